@@ -1,0 +1,61 @@
+/**
+ * Adds up what `bin/test` left in a folder: `NAME.exit` (exit code of each step) and `NAME.json` (report of vitest or Playwright).
+ * Prints one line of counts; exits 1 when anything failed. A step that failed without a failed test in its report counts as one failure.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** The parts of both report formats that are counted. */
+interface Report {
+  numPassedTests?: number;
+  numFailedTests?: number;
+  numPendingTests?: number;
+  numTodoTests?: number;
+  stats?: { expected: number; unexpected: number; flaky: number; skipped: number };
+}
+
+const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+/** Counts of one report; a Playwright test that passed only on a second try has failed. */
+export function countReport(report: Report): Counts {
+  const { stats } = report;
+  if (stats) return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  return {
+    passed: report.numPassedTests ?? 0,
+    failed: report.numFailedTests ?? 0,
+    skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
+  };
+}
+
+/** Counts of one step: its report, plus one failure when the step failed in a way that no test tells. */
+export function countStep(exitCode: number, report: Report | null): Counts {
+  const counts = report ? countReport(report) : NONE;
+  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+function main(folder: string): number {
+  const total = { ...NONE };
+  const broken: string[] = [];
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".exit"))) {
+    const name = basename(file, ".exit");
+    const path = join(folder, `${name}.json`);
+    const report = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Report) : null;
+    const counts = countStep(Number(readFileSync(join(folder, file), "utf8")), report);
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    total.skipped += counts.skipped;
+    if (counts.failed > 0) broken.push(name);
+  }
+  if (broken.length > 0) console.log(`failed: ${broken.join(", ")}`);
+  console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
+  return total.failed > 0 ? 1 : 0;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) process.exit(main(process.argv[2] ?? "."));

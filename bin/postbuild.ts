@@ -1,0 +1,77 @@
+/**
+ * The rest of `npm run build`, after Vite has bundled the pages into `build/remix/server`:
+ * the stylesheet and the enhancement script (hashed, precompressed), `build/assets.json`, and the server as `build/server.mjs`.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { aboveFloor, TARGET } from "./syntax-floor";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const out = join(root, "build");
+const folder = join(out, "assets");
+
+/** Where the files are served from; they never change under their name. */
+const BASE = "/assets/";
+
+/** Bundles and minifies one file for browsers. */
+async function bundle(entry: string): Promise<string> {
+  const result = await build({
+    entryPoints: [join(root, entry)],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "esm",
+    target: TARGET,
+    charset: "utf8",
+    legalComments: "none",
+    loader: { ".svg": "dataurl" },
+    logLevel: "warning",
+  });
+  return result.outputFiles[0]!.text.trim();
+}
+
+/** Writes `text` under a name made of its content, as it is, brotli and gzip. */
+function publish(name: string, extension: string, text: string): { href: string; hash: string } {
+  const hash = createHash("sha256").update(text).digest("base64url").replace(/[-_]/g, "").slice(0, 10);
+  const file = `${name}-${hash}.${extension}`;
+  const bytes = Buffer.from(text);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  writeFileSync(join(folder, file), bytes);
+  writeFileSync(join(folder, `${file}.br`), brotliCompressSync(bytes, { params }));
+  writeFileSync(join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }));
+  return { href: BASE + file, hash };
+}
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+
+const [style, script] = await Promise.all([bundle("app/styles.css"), bundle("app/enhance/index.ts")]);
+const newer = aboveFloor(script);
+if (newer.length > 0)
+  throw new Error(`The script is above its browsers' floor (${TARGET.join(", ")}):\n${newer.join("\n")}`);
+
+const css = { ...publish("styles", "css", style), text: style };
+const { href } = publish("enhance", "js", script);
+writeFileSync(join(out, "assets.json"), JSON.stringify({ css, script: { href } }));
+
+// React's own browser bundle, which no page loads.
+rmSync(join(out, "remix/client"), { recursive: true, force: true });
+
+await build({
+  entryPoints: [join(root, "server.ts")],
+  outfile: join(out, "server.mjs"),
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  packages: "external",
+  sourcemap: false,
+  legalComments: "none",
+  logLevel: "warning",
+});
+
+if (!existsSync(join(out, "remix/server/index.js"))) throw new Error("The pages are not built: run `npm run build`.");

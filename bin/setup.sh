@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# Installs what the project needs and nothing else: `setup.sh app` for running it, `setup.sh test` for its tests too.
+# Quick when everything is there; two at once wait for each other.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+purpose=${1:-app}
+say() { printf '%s\n' "$*" >&2; }
+
+command -v node >/dev/null || { say "Please install Node 20.19 or newer."; exit 1; }
+node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' ||
+  { say "Node 20.19 or newer is needed; this is $(node --version)."; exit 1; }
+
+lock=.setup.lock
+waited=0
+until mkdir "$lock" 2>/dev/null; do
+  holder=$(cat "$lock/pid" 2>/dev/null || true)
+  if { [ -n "$holder" ] && ! kill -0 "$holder" 2>/dev/null; } || { [ -z "$holder" ] && [ $((waited % 10)) -eq 9 ]; }; then
+    rm -rf "$lock" # its holder died
+    continue
+  fi
+  [ "$waited" -gt 0 ] || say "Waiting for another set-up to finish ..."
+  [ "$waited" -lt 600 ] || { say "Another set-up holds $lock; remove it if none is running."; exit 1; }
+  waited=$((waited + 1))
+  sleep 1
+done
+echo $$ >"$lock/pid"
+trap 'rm -rf "$lock"' EXIT
+
+stamp=node_modules/.setup-stamp
+wanted="$(cksum <package-lock.json) $(node -p '[process.versions.modules, process.platform, process.arch].join(" ")')"
+if [ "$(cat "$stamp" 2>/dev/null || true)" != "$wanted" ]; then
+  say "Installing packages ..."
+  install() { npm ci --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error >&2; }
+  install || { say "Once more ..."; sleep 3; install; }
+  printf '%s\n' "$wanted" >"$stamp"
+fi
+
+[ "$purpose" = test ] || exit 0
+
+missing=()
+need() { command -v "$1" >/dev/null || missing+=("${2:-$1}"); }
+if [ -z "${E2E_CHROMIUM:-}" ] && ! command -v chromium-browser google-chrome-stable google-chrome >/dev/null; then need chromium; fi
+need redis-server
+need lynx
+need w3m
+need tmux
+fc-list :lang=lo 2>/dev/null | grep -q . || dpkg-query -W fonts-noto-core >/dev/null 2>&1 || missing+=(fonts-noto-core)
+[ ${#missing[@]} -gt 0 ] || exit 0
+
+root=()
+if [ "$(id -u)" -ne 0 ]; then
+  if sudo -n true 2>/dev/null; then root=(sudo -n); else root=(false); fi
+fi
+if ! command -v apt-get >/dev/null || [ "${root[*]:-}" = false ]; then
+  say "Please install: ${missing[*]}"
+  exit 1
+fi
+
+say "Installing ${missing[*]} ..."
+apt() { "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Acquire::Retries=3 -o DPkg::Lock::Timeout=300 "$@" >&2; }
+for attempt in 1 2 3; do
+  apt update && apt -y --no-install-recommends install "${missing[@]}" && exit 0
+  [ "$attempt" = 3 ] || sleep 5
+done
+say "Please install: ${missing[*]}"
+exit 1

@@ -1,0 +1,91 @@
+/**
+ * What the oldest browsers we serve (Chrome 64, Safari 12) cannot read or do not have. A single `??` would silence the
+ * whole script there, so the build stops on it.
+ */
+import { parseAst } from "vite";
+
+/** The oldest engines whose members get the script; older ones get the same pages without it. */
+export const TARGET = ["chrome64", "safari12"];
+
+interface Node {
+  type: string;
+  start: number;
+  [key: string]: unknown;
+}
+
+const SYNTAX: Record<string, (node: Node) => boolean> = {
+  "??": (node) => node.type === "LogicalExpression" && node.operator === "??",
+  "logical assignment": (node) =>
+    node.type === "AssignmentExpression" && /^(\?\?|\|\||&&)=$/.test(String(node.operator)),
+  "?.": (node) => node.type === "ChainExpression",
+  "class field": (node) => node.type === "PropertyDefinition" || node.type === "StaticBlock",
+  "private name": (node) => node.type === "PrivateIdentifier",
+  bigint: (node) => node.type === "Literal" && typeof node.bigint === "string",
+  "catch without a binding": (node) => node.type === "CatchClause" && node.param === null,
+  "await at top level": (node) =>
+    node.type === "ExpressionStatement" &&
+    (node.expression as Node).type === "AwaitExpression" &&
+    node.topLevel === true,
+  "newer regular expression": (node) =>
+    node.type === "Literal" &&
+    isRegex(node.regex) &&
+    (/\(\?<[=!\w]|\\p\{/.test(node.regex.pattern) || /[sdv]/.test(node.regex.flags)),
+};
+
+const NEWER_GLOBALS = new Set([
+  "structuredClone",
+  "queueMicrotask",
+  "globalThis",
+  "BigInt",
+  "WeakRef",
+  "AggregateError",
+]);
+const NEWER_METHODS = new Set([
+  ...["at", "flat", "flatMap", "replaceAll", "matchAll", "fromEntries", "allSettled", "any", "hasOwn", "randomUUID"],
+  ...["replaceChildren", "requestSubmit", "toSorted", "findLast", "trimStart", "trimEnd", "showPicker"],
+]);
+
+function isRegex(value: unknown): value is { pattern: string; flags: string } {
+  return typeof value === "object" && value !== null && "pattern" in value;
+}
+
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
+
+/**
+ * Everything in `code` (an ES module) that is above the floor, as `what at offset`.
+ * A newer method is let through where it is asked for first: `x.requestSubmit && x.requestSubmit()` or `"requestSubmit" in x`.
+ */
+export function aboveFloor(code: string): string[] {
+  const found: string[] = [];
+  const used = new Map<string, { calls: number[]; asked: boolean }>();
+
+  const use = (name: string) => {
+    const entry = used.get(name) ?? { calls: [], asked: false };
+    used.set(name, entry);
+    return entry;
+  };
+
+  const visit = (node: Node) => {
+    for (const [what, matches] of Object.entries(SYNTAX)) if (matches(node)) found.push(`${what} at ${node.start}`);
+    if (node.type === "Program") for (const child of node.body as Node[]) child.topLevel = true;
+    if (node.type === "CallExpression" || node.type === "NewExpression") {
+      const callee = node.callee as Node;
+      const property = callee.type === "MemberExpression" ? (callee.property as Node) : callee;
+      const name = String(property.name);
+      const newer = callee.type === "MemberExpression" ? NEWER_METHODS : NEWER_GLOBALS;
+      if (property.type === "Identifier" && newer.has(name)) use(name).calls.push(node.start);
+    }
+    if (node.type === "BinaryExpression" && node.operator === "in") use(String((node.left as Node).value)).asked = true;
+    if (node.type === "LogicalExpression" || node.type === "IfStatement" || node.type === "ConditionalExpression") {
+      const test = (node.type === "LogicalExpression" ? node.left : node.test) as Node;
+      if (test.type === "MemberExpression") use(String((test.property as Node).name)).asked = true;
+    }
+    for (const value of Object.values(node)) {
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child);
+    }
+  };
+  visit(parseAst(code) as unknown as Node);
+
+  for (const [name, { calls, asked }] of used) if (!asked) found.push(...calls.map((at) => `${name}() at ${at}`));
+  return found;
+}

@@ -1,0 +1,24 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const PROJECTS = ["unit", "contract", "simulation", "http", "faults"];
+
+/** One project per folder of `tests/`. `faults` takes minutes and has its own command, `npm run faults`. */
+export default defineConfig({
+  test: {
+    projects: PROJECTS.map((name) => ({
+      resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+      test: {
+        name,
+        include: [`tests/${name}/**/*.test.{ts,tsx}`],
+        environment: "node",
+        testTimeout: name === "faults" ? 300_000 : 60_000,
+        hookTimeout: 60_000,
+        // The cases of the fault battery wait for most of their time; how many work at once is their own affair.
+        ...(name === "faults" && { maxConcurrency: 600 }),
+      },
+    })),
+    maxWorkers: 2,
+    passWithNoTests: true,
+  },
+});
