@@ -1,0 +1,183 @@
+/** The operator's API as one function: deadlines, headers, connections, and a verdict for whatever happens. */
+import { setTimeout as wait } from "node:timers/promises";
+import { Agent } from "undici";
+import { z } from "zod";
+import type { Endpoint, Input, Output } from "./endpoint";
+import { type Exchange, exchange, type HttpRequest } from "./exchange";
+import { buildPath, parametersOf, UnsafeSegment } from "./path";
+import { classify, type Wire, WIRE_CODES, type WireCodes } from "./wire";
+
+export type { AccountWrites, OperatorReads, Refusal, WriteOutcome } from "./views";
+export type { Wire } from "./wire";
+
+/** A read that takes longer is tried once more: somebody is waiting for a page. */
+export const READ_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const READ_CONNECTIONS = 128;
+const WRITES_AT_ONCE = 512;
+const RETRY_PAUSE_MS = { least: 50, spread: 200 };
+
+/** Who a call is made for. */
+export interface CallAuth {
+  token: string | null;
+  clientIp?: string;
+  requestId?: string;
+}
+
+/** One finished call, for logs and metrics. `path` is the template: built paths may hold passwords. */
+export interface CallFacts {
+  method: string;
+  path: string;
+  kind: Wire<unknown>["kind"];
+  /** Code or cause; null for an answer. */
+  why: string | null;
+  ms: number;
+  requestId?: string;
+}
+
+export interface ClientOptions {
+  /** Origin of the operator's API, with a path prefix where it has one. */
+  baseUrl: string;
+  /** Value of `X-Requested-With`. */
+  marker: string;
+  log: { info(facts: object, message: string): void; warn(facts: object, message: string): void };
+  userAgent?: string;
+  codes?: Partial<WireCodes>;
+  /** Called after every call. */
+  observe?: (facts: CallFacts) => void;
+}
+
+/** The body of an upload, ready made. */
+export interface UploadBody {
+  /** Value of `Content-Type`. */
+  type: string;
+  body: AsyncIterable<Uint8Array>;
+}
+
+export interface OperatorClient {
+  /** Makes one call and never rejects. Reads are repeated once when that may help; what writes is sent at most once. */
+  call<E extends Endpoint>(endpoint: E, input: Input<E>, auth: CallAuth): Promise<Wire<Output<E>>>;
+  /** Streams an upload, once; never rejects. */
+  upload<E extends Endpoint>(endpoint: E, content: UploadBody, auth: CallAuth): Promise<Wire<Output<E>>>;
+  /** Lets running calls end, then closes the connections. */
+  close(): Promise<void>;
+}
+
+const PRINTABLE = /^[\x20-\x7e]+$/;
+
+export function createClient(options: ClientOptions): OperatorClient {
+  const base = new URL(options.baseUrl);
+  const prefix = base.pathname.replace(/\/+$/, "");
+  const codes = { ...WIRE_CODES, ...options.codes };
+  const timeouts = { connect: { timeout: CONNECT_TIMEOUT_MS }, headersTimeout: 0, bodyTimeout: 0 };
+  const reads = new Agent({ ...timeouts, connections: READ_CONNECTIONS });
+  const writes = new Agent({ ...timeouts, connections: WRITES_AT_ONCE, pipelining: 0 });
+  let writing = 0;
+
+  /** Why this member's call cannot be made, or null. */
+  function check(endpoint: Endpoint, { token }: CallAuth): Wire<never> | null {
+    if (endpoint.access === "member" && token === null) return { kind: "login", code: "UNAUTHORIZED" };
+    return token !== null && !PRINTABLE.test(token) ? { kind: "login", code: codes.invalidToken } : null;
+  }
+
+  /** The request of a call, or why it cannot be made. */
+  function prepare(endpoint: Endpoint, input: unknown, auth: CallAuth): HttpRequest | Wire<never> {
+    const denied = check(endpoint, auth);
+    if (denied) return denied;
+    if (endpoint.upload) return { kind: "not-sent", cause: "upload" };
+    const encoded = z.safeEncode(endpoint.input, input);
+    if (!encoded.success) return { kind: "not-sent", cause: `input:${encoded.error.issues[0]?.path.join(".") ?? ""}` };
+    const fields = encoded.data as Record<string, unknown>;
+    const inPath = parametersOf(endpoint.path);
+    const hasBody = endpoint.method === "POST" || endpoint.method === "PUT";
+    const rest = Object.fromEntries(Object.entries(fields).filter(([key]) => !inPath.includes(key)));
+    try {
+      return {
+        origin: base.origin,
+        path: prefix + buildPath(endpoint.path, fields),
+        method: endpoint.method,
+        headers: headersOf(auth, hasBody ? "application/json" : null),
+        body: hasBody ? JSON.stringify(rest) : null,
+        reset: endpoint.writes !== false,
+      };
+    } catch (error) {
+      if (error instanceof UnsafeSegment) return { kind: "not-sent", cause: "path" };
+      throw error;
+    }
+  }
+
+  function headersOf({ token, clientIp, requestId }: CallAuth, contentType: string | null): Record<string, string> {
+    return {
+      accept: "application/json",
+      "accept-encoding": "identity",
+      "x-requested-with": options.marker,
+      ...(options.userAgent && { "user-agent": options.userAgent }),
+      ...(contentType !== null && { "content-type": contentType }),
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(clientIp && PRINTABLE.test(clientIp) && { "x-forwarded-for": clientIp }),
+      ...(requestId && PRINTABLE.test(requestId) && { "x-request-id": requestId }),
+    };
+  }
+
+  const judge = <E extends Endpoint>(endpoint: E, result: Exchange): Wire<Output<E>> =>
+    result.kind === "answered"
+      ? classify(endpoint, result, codes, Date.now())
+      : { kind: result.kind === "broken" ? "unknown" : "not-sent", cause: result.cause };
+
+  async function read<E extends Endpoint>(endpoint: E, request: HttpRequest): Promise<Wire<Output<E>>> {
+    const deadline = Math.min(endpoint.timeoutMs, READ_TIMEOUT_MS);
+    const first = await exchange(reads, request, deadline);
+    const verdict = judge(endpoint, first);
+    if (!mayPass(first, verdict)) return verdict;
+    await wait(RETRY_PAUSE_MS.least + Math.random() * RETRY_PAUSE_MS.spread);
+    return judge(endpoint, await exchange(reads, request, deadline));
+  }
+
+  async function write<E extends Endpoint>(endpoint: E, request: HttpRequest): Promise<Wire<Output<E>>> {
+    if (writing >= WRITES_AT_ONCE) return { kind: "not-sent", cause: "busy" };
+    writing++;
+    try {
+      return judge(endpoint, await exchange(writes, request, endpoint.timeoutMs));
+    } finally {
+      writing--;
+    }
+  }
+
+  return {
+    async call(endpoint, input, auth) {
+      const started = performance.now();
+      const request = prepare(endpoint, input, auth);
+      const send = endpoint.writes === false ? read : write;
+      const verdict = "kind" in request ? request : await send(endpoint, request);
+      report(options, endpoint, verdict, auth, performance.now() - started);
+      return verdict;
+    },
+    async upload(endpoint, { type, body }, auth) {
+      const started = performance.now();
+      const { method, path } = endpoint;
+      const headers = headersOf(auth, type);
+      const request = { origin: base.origin, path: prefix + path, method, headers, body, reset: true };
+      const verdict = check(endpoint, auth) ?? (await write(endpoint, request));
+      report(options, endpoint, verdict, auth, performance.now() - started);
+      return verdict;
+    },
+    async close() {
+      await Promise.all([reads.close(), writes.close()]);
+    },
+  };
+}
+
+/** A second try may help: nothing was sent, the connection broke, or the operator stumbled. */
+function mayPass(result: Exchange, verdict: Wire<unknown>): boolean {
+  if (result.kind === "answered") return verdict.kind === "unknown" && result.status >= 500;
+  return result.cause !== "too-large";
+}
+
+function report(options: ClientOptions, endpoint: Endpoint, verdict: Wire<unknown>, auth: CallAuth, ms: number): void {
+  const why = "cause" in verdict ? verdict.cause : "code" in verdict ? verdict.code : null;
+  const { method, path } = endpoint;
+  const facts: CallFacts = { method, path, kind: verdict.kind, why, ms: Math.round(ms), requestId: auth.requestId };
+  options.observe?.(facts);
+  if (verdict.kind === "not-sent" || verdict.kind === "unknown") options.log.warn(facts, "operator call failed");
+  else if (verdict.kind !== "answer" || endpoint.writes !== false) options.log.info(facts, "operator call");
+}

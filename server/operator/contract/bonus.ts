@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { get } from "../endpoint";
+import { Banner, Instant, Message, Money, orNull, Percent, word } from "./fields";
+import { list, record } from "./reader";
+
+const UserBonus = z
+  .object({ _id: z.string(), isActive: z.boolean(), received: z.array(z.object({ updatedAt: Instant })) })
+  .meta({ id: "UserBonus" });
+
+/** `type` says which receipts count against `maxReceived`; an unknown type counts all of them. */
+const Bonus = z
+  .object({
+    code: z.string(),
+    type: word(["limit", "day", "week"], "limit"),
+    maxReceived: z.int(),
+    percentFail: Percent,
+    banners: z.array(Banner),
+    userBonus: orNull(UserBonus),
+  })
+  .meta({ id: "Bonus" });
+
+const BonusActive = z.object({ status: z.boolean(), type: orNull(z.string()) }).meta({ id: "BonusActive" });
+
+/** `status`: clearing would pass now. `minimum`: the total balance at or below which a bonus may be ended. */
+const BonusMinimum = z.object({ status: z.boolean(), minimum: Money }).meta({ id: "BonusMinimum" });
+
+export const bonus = {
+  listBonuses: get("/api/bonus", { output: list(Bonus, "bonuses") }),
+  activateBonus: get("/api/bonus/activate/{code}", {
+    writes: "money",
+    input: z.object({ code: z.string().min(1) }),
+    output: record(UserBonus, "userBonus"),
+  }),
+  checkActiveBonus: get("/api/bonus/check/active", { output: record(BonusActive) }),
+  checkBonusMinimum: get("/api/bonus/check/minimum", { output: record(BonusMinimum) }),
+  clearBonus: get("/api/bonus/clear", { writes: "money", output: Message }),
+};

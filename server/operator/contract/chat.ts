@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { get, post, put } from "../endpoint";
+import { Instant, Message, word } from "./fields";
+import { list, single, tolerant } from "./reader";
+
+const MediaPayload = z
+  .object({
+    message: z.string().nullish(),
+    url: z.string(),
+    fileType: word(["image", "video", "file"], "file"),
+    filePath: z.string().nullish(),
+    name: z.string().nullish(),
+  })
+  .meta({ id: "MediaPayload" });
+
+/** A type other than web, call and postback counts as other. */
+const Button = z
+  .object({ type: word(["web", "call", "postback"], "other"), title: z.string(), payload: z.string().nullish() })
+  .meta({ id: "Button" });
+
+const GenericCard = z
+  .object({
+    image_url: z.string().nullish(),
+    title: z.string(),
+    subtitle: z.string().nullish(),
+    buttons: z.array(Button).optional(),
+  })
+  .meta({ id: "GenericCard" });
+
+/** `payload`: text, one media, or null. `payloads`: several media, buttons or cards, by `message_type`. */
+const ChatMessage = z
+  .object({
+    message_type: z.enum(["text", "buttons", "media", "quick_replies", "generic", "postback"]),
+    payload: z.union([z.string().max(2000), MediaPayload]).nullish(),
+    payloads: z.array(z.union([MediaPayload, Button, GenericCard])).nullish(),
+  })
+  .meta({ id: "ChatMessage" });
+
+/** `session_id` is made by the client, one per tab. A `createdAt` the client sends is replaced by the server's. */
+export const ChatConversation = z
+  .object({
+    sender: z.enum(["customer", "other"]),
+    message: ChatMessage,
+    createdAt: Instant.optional(),
+    session_id: z.string().nullish(),
+    userId: z.string().nullish(),
+    guestId: z.string().nullish(),
+    username: z.string().nullish(),
+    name: z.string().nullish(),
+    deviceToken: z.string().nullish(),
+  })
+  .meta({ id: "ChatConversation" });
+
+const Ids = z.object({ userId: z.string().nullish(), guestId: z.string().nullish() }).meta({ id: "ChatReadRequest" });
+
+const History = Ids.extend({ limit: z.int().min(1).max(100), skip: z.int().min(0) }).meta({ id: "ChatHistoryRequest" });
+
+/** The creation time, as a string or `{createdAt}`. */
+const CreatedAt = tolerant(Instant, (value) =>
+  typeof value === "object" && value !== null && "createdAt" in value ? value.createdAt : value,
+);
+
+const Uploaded = single("path", z.string());
+
+export const chat = {
+  chatConfig: get("/api/chat/config", { access: "guest", output: single("PREFIX", z.string()) }),
+  sendChatMessage: post("/api/chat/send-message", {
+    access: "guest",
+    writes: "account",
+    input: ChatConversation,
+    output: CreatedAt,
+  }),
+  /** Newest first. */
+  chatHistory: post("/api/chat/history", {
+    access: "guest",
+    input: History,
+    output: list(ChatConversation, "history"),
+  }),
+  /** Part `file`: png, jpeg or gif, at most 10 MB. */
+  uploadChatImage: post("/api/chat/upload-image", {
+    access: "guest",
+    writes: "account",
+    upload: true,
+    output: Uploaded,
+  }),
+  /** Part `file`: mp4 or quicktime, at most 20 MB. */
+  uploadChatVideo: post("/api/chat/upload-video", {
+    access: "guest",
+    writes: "account",
+    upload: true,
+    output: Uploaded,
+  }),
+  markChatRead: put("/api/chat/read-customer/", { access: "guest", writes: "account", input: Ids, output: Message }),
+};

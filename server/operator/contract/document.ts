@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { type Endpoint, CALL_TIMEOUT_MS } from "../endpoint";
+import { parametersOf } from "../path";
+import { contract } from ".";
+import { documented } from "./reader";
+
+type JsonObject = { [key: string]: unknown };
+
+/** The contract as an OpenAPI 3.1 document, wire side. Tolerated shapes are left out: it says what is agreed. */
+export function openapi(): JsonObject {
+  const schemas: JsonObject = {};
+  const paths: Record<string, JsonObject> = {};
+  for (const [capability, calls] of Object.entries(contract)) {
+    for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
+      const item = (paths[endpoint.path] ??= {});
+      item[endpoint.method.toLowerCase()] = operation(capability, name, endpoint, schemas);
+    }
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Operator API, as the member wallet speaks it", version: "1.0.0" },
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      parameters: { Marker: { name: "X-Requested-With", in: "header", required: true, schema: { type: "string" } } },
+      responses: { Error: response("The code says what is wrong", { $ref: "#/components/schemas/Message" }) },
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+    },
+  };
+}
+
+function operation(capability: string, name: string, endpoint: Endpoint, schemas: JsonObject): JsonObject {
+  const inPath = parametersOf(endpoint.path);
+  const input = wire(endpoint.input, schemas);
+  const output = wire(endpoint.output, schemas);
+  return {
+    operationId: name,
+    tags: [capability],
+    "x-access": endpoint.access,
+    ...(endpoint.writes && { "x-writes": endpoint.writes }),
+    ...(endpoint.timeoutMs !== CALL_TIMEOUT_MS && { "x-timeout-ms": endpoint.timeoutMs }),
+    ...(endpoint.access === "guest" && { security: [{}, { bearer: [] }] }),
+    parameters: [
+      { $ref: "#/components/parameters/Marker" },
+      ...inPath.map((parameter) => ({ name: parameter, in: "path", required: true, schema: { type: "string" } })),
+    ],
+    ...requestBody(endpoint, input, inPath),
+    responses: { "200": response("OK", output), default: { $ref: "#/components/responses/Error" } },
+  };
+}
+
+function requestBody({ method, upload }: Endpoint, input: JsonObject, inPath: string[]): JsonObject {
+  if (method === "GET" || method === "DELETE") return {};
+  const schema = upload ? withFile(input) : without(input, inPath);
+  return {
+    requestBody: { required: true, content: { [upload ? "multipart/form-data" : "application/json"]: { schema } } },
+  };
+}
+
+/** The flat input less what travels in the path. */
+function without(input: JsonObject, keys: string[]): JsonObject {
+  if (keys.length === 0) return input;
+  const properties = Object.entries(input.properties as JsonObject).filter(([key]) => !keys.includes(key));
+  const required = (input.required as string[]).filter((key) => !keys.includes(key));
+  return { ...input, properties: Object.fromEntries(properties), required };
+}
+
+function withFile(input: JsonObject): JsonObject {
+  const file = { type: "string", contentMediaType: "application/octet-stream" };
+  return { type: "object", properties: { file, ...(input.properties as JsonObject) }, required: ["file"] };
+}
+
+const response = (description: string, schema: JsonObject): JsonObject => ({
+  description,
+  content: { "application/json": { schema } },
+});
+
+/** The JSON Schema of the wire side. Named schemas are collected in `schemas` and referred to. */
+function wire(schema: z.core.$ZodType, schemas: JsonObject): JsonObject {
+  const {
+    $schema: _,
+    $defs,
+    ...own
+  } = z.toJSONSchema(schema, {
+    io: "input",
+    override({ zodSchema, jsonSchema }) {
+      const shown = documented.get(zodSchema);
+      if (shown) Object.assign(jsonSchema, wire(shown, schemas));
+      // What zod adds and a reader does not need: a screenful of pattern, and the bounds of a safe integer.
+      if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  }) as JsonObject;
+  for (const [name, value] of Object.entries(($defs ?? {}) as JsonObject))
+    schemas[name] = referring(value as JsonObject);
+  return referring(own);
+}
+
+/** The same with references into the document's components, and without the names zod leaves inside. */
+function referring(value: JsonObject): JsonObject {
+  const text = JSON.stringify(value, (key, inner: unknown) =>
+    key === "id" && typeof inner === "string" ? undefined : inner,
+  );
+  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonObject;
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { get, post } from "../endpoint";
+import { Banner, Instant, Message, Money, PageRequest } from "./fields";
+import { list, page } from "./reader";
+
+const InviteEntry = z
+  .object({ from: z.object({ name: z.string() }), amount: Money, createdAt: Instant })
+  .meta({ id: "InviteEntry" });
+
+export const invite = {
+  listInvites: post("/api/invite", { input: PageRequest, output: page("invites", InviteEntry) }),
+  /** Receives the bonus, though it is a GET. */
+  receiveInviteBonus: get("/api/invite/bonus", { writes: "money", output: Message }),
+  inviteBanners: get("/api/invite/banners", { output: list(Banner, "banners") }),
+};

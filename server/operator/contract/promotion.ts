@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { get } from "../endpoint";
+import { Message, Percent } from "./fields";
+import { tolerant } from "./reader";
+
+const Promotion = z
+  .object({ code: z.string().optional(), percentFail: Percent, description: z.string() })
+  .meta({ id: "Promotion" });
+
+/** The promotion, or null: an empty body, `{}` and 204 mean the same (as does 404 NO_PROMOTION, see `wire.ts`). */
+const Found = tolerant(Promotion.nullable(), (value) => {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== "object" || Array.isArray(value)) return value;
+  if (Object.keys(value).length === 0) return null;
+  if ("percentFail" in value) return value;
+  if ("promotion" in value) return value.promotion;
+  return "result" in value ? value.result : value;
+});
+
+const Code = z.object({ code: z.string().min(1) });
+
+export const promotion = {
+  currentPromotion: get("/api/promotion/current", { output: Found }),
+  findPromotion: get("/api/promotion/find/{code}", { input: Code, output: Found }),
+  activatePromotion: get("/api/promotion/activate/{code}", { writes: "money", input: Code, output: Message }),
+};

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { del, get, post } from "../endpoint";
+import { Amount, Message, Money, orNull } from "./fields";
+import { tolerant, unwrap } from "./reader";
+
+/** A number above this is a moment, not a duration: nobody keeps a QR for 30 years. */
+const MOMENT_ABOVE = 1e9;
+const MILLISECONDS_ABOVE = 1e12;
+
+/** Whole seconds left, from seconds or from a moment (date string, epoch seconds or milliseconds). */
+function secondsLeft(value: unknown): unknown {
+  const number = typeof value === "string" && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  const moment = typeof number === "string" ? Date.parse(number) : momentOf(number);
+  if (moment !== null) return Number.isNaN(moment) ? value : Math.max(0, Math.ceil((moment - Date.now()) / 1000));
+  return typeof number === "number" ? Math.max(0, Math.floor(number)) : value;
+}
+
+function momentOf(value: unknown): number | null {
+  if (typeof value !== "number" || value <= MOMENT_ABOVE) return null;
+  return value > MILLISECONDS_ABOVE ? value : value * 1000;
+}
+
+/** `expireIn` is in seconds from the answer. `qrcode` is untrusted markup. `message` is shown when `hasQrcode` is false. */
+export const QrRecord = z
+  .object({
+    qrcodeId: orNull(z.string()),
+    hasQrcode: z.boolean(),
+    qrcode: orNull(z.string()),
+    amount: orNull(Money),
+    expireIn: orNull(tolerant(z.int(), secondsLeft)),
+    message: orNull(z.string()),
+  })
+  .meta({ id: "QrRecord" });
+
+/** An empty answer means that there is none. */
+const Qr = tolerant(QrRecord, (value) => {
+  if (value === null || value === undefined) return { hasQrcode: false };
+  return unwrap(QrRecord, value, ["qr"]);
+});
+
+const Provider = z.object({ bankCode: z.string().min(1) });
+
+export const qr = {
+  findQr: get("/api/qrcode/{bankCode}", { input: Provider, output: Qr }),
+  /** A business refusal is an answer too: `hasQrcode` false and a message. */
+  createQr: post("/api/qrcode/{bankCode}", {
+    writes: "money",
+    input: Provider.extend({ amount: Amount }),
+    output: Qr,
+  }),
+  /** The path parameter keeps the name of its siblings and holds the qrcodeId. */
+  cancelQr: del("/api/qrcode/{bankCode}", { writes: "money", input: Provider, output: Message }),
+};

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { get, post } from "../endpoint";
+import { Banner, Instant, Message, Money, orNull, PageRequest, Percent } from "./fields";
+import { list, page, record } from "./reader";
+
+const RefundEntry = z.object({ refundAmount: Money, createdAt: Instant }).meta({ id: "RefundEntry" });
+
+/** `result`: there is a refund to receive. `bonus`: a bonus is held already, so it cannot be received now. */
+const RefundCheck = z
+  .object({
+    result: z.boolean(),
+    bonus: z.boolean(),
+    info: orNull(z.string()),
+    refundAmount: Money,
+    refundSuccess: Percent,
+    refundFail: Percent,
+  })
+  .meta({ id: "RefundCheck" });
+
+export const refund = {
+  listRefunds: post("/api/refund", { input: PageRequest, output: page("refunds", RefundEntry) }),
+  checkRefund: get("/api/refund/check", { output: record(RefundCheck, "refund") }),
+  /** Receives the refund, though it is a GET. */
+  receiveRefund: get("/api/refund/receive", { writes: "money", output: Message }),
+  /** Receives a refund that carries no conditions. */
+  addRefundToWallet: get("/api/refund/addWallet", { writes: "money", output: Message }),
+  refundBanners: get("/api/refund/banners", { output: list(Banner, "banners") }),
+};

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { get, post } from "../endpoint";
+import { Instant, Money, orNull, PageRequest, Status } from "./fields";
+import { page, record, single } from "./reader";
+
+/** `createdAt` is when it was received, `amount` null until read, `note` the reason code of a failed slip. */
+const Slip = z
+  .object({
+    createdAt: Instant,
+    amount: orNull(Money),
+    status: Status,
+    note: orNull(z.string()),
+    link: orNull(z.string()),
+    reference: orNull(z.string()),
+  })
+  .meta({ id: "Slip" });
+
+const SlipUploaded = z
+  .object({ message: z.string(), reference: z.string().nullish() })
+  .meta({ id: "SlipUploadResponse" });
+
+export const slip = {
+  /** Part `file`: png or jpeg, at most 10 MB. */
+  uploadSlip: post("/api/wallet/slip", {
+    writes: "money",
+    upload: true,
+    input: z.object({ bankCode: z.string().optional() }),
+    output: record(SlipUploaded),
+  }),
+  listSlips: post("/api/statement/slip", { input: PageRequest, output: page("slips", Slip) }),
+  slipImage: get("/api/statement/slip/reference/{reference}", {
+    input: z.object({ reference: z.string().min(1) }),
+    output: single("url", z.string()),
+  }),
+};

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { get, post } from "../endpoint";
+import { Money } from "./fields";
+import { list, record, single, tolerant } from "./reader";
+
+const SpinSlice = z
+  .object({
+    code: z.string(),
+    label: z.string(),
+    bgColor: z.string(),
+    textColor: z.string(),
+    htmlDescription: z.string(),
+  })
+  .meta({ id: "SpinSlice" });
+
+const SpinWheel = z.object({ name: z.string(), slice: z.array(SpinSlice) }).meta({ id: "SpinWheel" });
+
+/** The slices, in wheel order, come under `slice` or `slices`. */
+const Wheel = tolerant(SpinWheel, (value) =>
+  typeof value === "object" && value !== null && "slices" in value && !("slice" in value)
+    ? { ...value, slice: value.slices }
+    : value,
+);
+
+const SpinSetup = z.object({ activeSpinwheel: Wheel.nullable(), userCoin: z.int() });
+
+const SpinSetupResponse = z
+  .object({ success: z.boolean().default(true), result: SpinSetup })
+  .meta({ id: "SpinSetupResponse" });
+
+/** The setup comes under `result`, or bare. */
+const Setup = tolerant(SpinSetupResponse, (value) =>
+  typeof value === "object" && value !== null && "userCoin" in value ? { result: value } : value,
+);
+
+/** A business failure is `success` false with an `error` code; the client turns it into a refusal. */
+const SpinResponse = z
+  .object({
+    success: z.boolean(),
+    result: z.object({ code: z.string(), label: z.string(), remainingCoin: z.int() }).optional(),
+    error: z.string().optional(),
+  })
+  .meta({ id: "SpinResponse" });
+
+/** `amount` is the money credited by the claim, 0 for a thing. */
+const Coupon = z
+  .object({
+    _id: z.string(),
+    prize: z.object({ name: z.string(), slice: z.object({ label: z.string(), htmlDescription: z.string() }) }),
+    amount: Money,
+  })
+  .meta({ id: "Coupon" });
+
+const ClaimResponse = z.object({ success: z.boolean(), error: z.string().optional() }).meta({ id: "ClaimResponse" });
+
+export const spin = {
+  spinSetup: get("/api/spinwheel/setup", { output: Setup }),
+  spin: post("/api/spinwheel/spin", { writes: "money", output: SpinResponse }),
+  listCoupons: get("/api/spinwheel/coupon", { output: list(Coupon, "coupons") }),
+  /** `coupon` is the `_id` of the coupon. */
+  claimCoupon: post("/api/spinwheel/coupon/claim", {
+    writes: "money",
+    input: z.object({ coupon: z.string().min(1) }).meta({ id: "ClaimRequest" }),
+    output: record(ClaimResponse),
+  }),
+  spinActive: get("/api/spinwheel/active", { output: single("isActive", z.boolean()) }),
+};

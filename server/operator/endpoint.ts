@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+/** What a call changes: nothing, money (only the operations engine may send it), or the account (sent once, straight from an action). */
+export type Writes = false | "money" | "account";
+
+/**
+ * One call of the operator's API as a value. `input` is flat: keys named in `path` as `{key}` travel in the address,
+ * all others in the JSON body. Both schemas are two-way: inside are integer minor units and `Date`s, on the wire decimals and ISO strings.
+ */
+export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, W extends Writes = Writes> {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  path: string;
+  access: "guest" | "member";
+  writes: W;
+  /** Milliseconds until the answer must be complete. */
+  timeoutMs: number;
+  /** A multipart upload: the body is streamed by the upload proxy, `input` holds its plain fields. */
+  upload: boolean;
+  input: I;
+  output: O;
+}
+
+/** The value an endpoint's caller passes, and the one it gets back: minor units and `Date`s. */
+export type Input<E> = E extends Endpoint<infer I, z.ZodType> ? z.output<I> : never;
+export type Output<E> = E extends Endpoint<z.ZodType, infer O> ? z.output<O> : never;
+
+export const CALL_TIMEOUT_MS = 60_000;
+export const UPLOAD_TIMEOUT_MS = 300_000;
+
+const Nothing = z.object({});
+
+type Options<I extends z.ZodType, O extends z.ZodType, W extends Writes> = {
+  input?: I;
+  output: O;
+  access?: "guest";
+  writes?: W;
+  upload?: true;
+};
+
+const call =
+  (method: Endpoint["method"]) =>
+  <O extends z.ZodType, I extends z.ZodType = typeof Nothing, W extends Writes = false>(
+    path: string,
+    options: Options<I, O, W>,
+  ): Endpoint<I, O, W> => ({
+    method,
+    path,
+    access: options.access ?? "member",
+    writes: (options.writes ?? false) as W,
+    upload: options.upload ?? false,
+    timeoutMs: options.upload ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS,
+    input: (options.input ?? Nothing) as I,
+    output: options.output,
+  });
+
+export const get = call("GET");
+export const post = call("POST");
+export const put = call("PUT");
+export const del = call("DELETE");

@@ -1,0 +1,106 @@
+/** The client as routes see it: bound to one request. Reads throw what to show instead; writes return how they ended. */
+import type { CallAuth, OperatorClient } from "./client";
+import { endpoints, type Endpoints, type OperationName } from "./contract";
+import type { Endpoint, Input, Output, Writes } from "./endpoint";
+import { errorCode, errorText } from "./errors";
+import type { Wire } from "./wire";
+
+type Named<W extends Writes> = { [K in OperationName]: Endpoints[K]["writes"] extends W ? K : never }[OperationName];
+type Uploads = "uploadChatImage" | "uploadChatVideo";
+/** Calls that need no input are called without one. */
+type Arguments<E> = Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
+
+/** A refusal with what a form needs to show it. */
+export interface Refusal {
+  kind: "refused";
+  code: string;
+  /** The operator's own text, where it is no code. */
+  message?: string;
+  retryAfterSeconds?: number;
+  /** Message key. */
+  text: string;
+  /** Form fields it may stand at, the likeliest first; empty for the form as a whole. */
+  fields: readonly string[];
+  /** The registration step to go back to, or null. */
+  step: 1 | 2 | 3 | 4 | null;
+}
+
+export type WriteOutcome<T> = Exclude<Wire<T>, { kind: "refused" }> | Refusal;
+
+/** Every call that changes nothing. Resolves to the answer; throws a `Response` for anything else. */
+export type OperatorReads = {
+  [K in Named<false>]: (...input: Arguments<Endpoints[K]>) => Promise<Output<Endpoints[K]>>;
+};
+
+/** Every call that changes the account and moves no money. Sent once; never throws. */
+export type AccountWrites = {
+  [K in Exclude<Named<"account">, Uploads>]: (
+    ...input: Arguments<Endpoints[K]>
+  ) => Promise<WriteOutcome<Output<Endpoints[K]>>>;
+};
+
+export interface ReadBinding extends CallAuth {
+  /** The answer when the operator no longer takes the token. */
+  onLogin(code: string): Response;
+  /** The answer when the account or the service is gone. */
+  onGone(): Response;
+}
+
+/** Reads for one request. What fails throws a 503 whose body is `{"code": "..."}`. */
+export function bindReads(client: OperatorClient, { onLogin, onGone, ...auth }: ReadBinding): OperatorReads {
+  const read = async (endpoint: Endpoint, input: object = {}) => {
+    const result = await client.call(endpoint, input, auth);
+    switch (result.kind) {
+      case "answer":
+        return result.output;
+      case "login":
+        throw onLogin(result.code);
+      case "gone":
+        throw onGone();
+      case "refused":
+        throw unavailable(result.code, result.retryAfterSeconds);
+      case "not-sent":
+      case "unknown":
+        throw unavailable("INTERNAL_SERVER_ERROR");
+    }
+  };
+  return bind(false, read) as OperatorReads;
+}
+
+/** Account writes for one request. */
+export function bindAccountWrites(client: OperatorClient, auth: CallAuth): AccountWrites {
+  const write = async (endpoint: Endpoint, input: object = {}) => outcomeOf(await client.call(endpoint, input, auth));
+  const account = bind("account", write) as AccountWrites;
+  return { ...account, verifyOtp: async (input) => verified(await account.verifyOtp(input)) };
+}
+
+/** A refusal completed from the catalogue; any other end as it is. */
+export function outcomeOf<T>(result: Wire<T>): WriteOutcome<T> {
+  if (result.kind !== "refused") return result;
+  const known = errorCode(result.code);
+  return { ...result, text: errorText(result.code), fields: known?.fields ?? [], step: known?.step ?? null };
+}
+
+/** A 200 whose code is not one of the two good ones is a refusal all the same. */
+function verified<T extends { code: string }>(result: WriteOutcome<T>): WriteOutcome<T> {
+  if (result.kind !== "answer") return result;
+  const { code } = result.output;
+  const known = errorCode(code);
+  if (known?.kind === "success" && code.startsWith("OTP_")) return result;
+  return outcomeOf({ kind: "refused", code: known?.kind === "refused" ? code : "OTP_CODE_INVALID" });
+}
+
+function bind(writes: Writes, call: (endpoint: Endpoint, input?: object) => Promise<unknown>): object {
+  const chosen = Object.entries<Endpoint>(endpoints).filter(
+    ([, one]) => one.writes === writes && !(writes && one.upload),
+  );
+  return Object.fromEntries(chosen.map(([name, one]) => [name, (input?: object) => call(one, input)]));
+}
+
+function unavailable(code: string, retryAfterSeconds?: number): Response {
+  const headers = {
+    "content-type": "application/json",
+    ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
+  };
+  return new Response(JSON.stringify({ code }), { status: 503, headers });
+}

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { contract, endpoints } from "../../server/operator/contract";
+import { openapi } from "../../server/operator/contract/document";
+import type { Endpoint } from "../../server/operator/endpoint";
+import { parametersOf } from "../../server/operator/path";
+import document from "../../server/operator/openapi.json";
+import examples from "./examples.json";
+
+const calls = Object.entries<Endpoint>(endpoints);
+const example = (name: string) => (examples as Record<string, { input: unknown[]; output: unknown[] }>)[name]!;
+
+test("the contract has the operator's 78 calls, each under one name and one address", () => {
+  expect(calls).toHaveLength(78);
+  expect(new Set(calls.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(78);
+  expect(Object.values(contract).flatMap(Object.keys).sort()).toEqual(calls.map(([name]) => name).sort());
+});
+
+test("the committed document is the one the contract prints (npm run contract)", () => {
+  expect(document).toEqual(openapi());
+});
+
+test("every reference of the document leads somewhere", () => {
+  const references = JSON.stringify(document).match(/#\/components\/[^"]+/g) ?? [];
+  const found = (reference: string) =>
+    reference
+      .slice(2)
+      .split("/")
+      .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], document);
+  expect(references.filter((reference) => found(reference) === undefined)).toEqual([]);
+});
+
+test("24 calls are open to guests, uploads take up to 300 s and all others 60 s", () => {
+  expect(calls.filter(([, { access }]) => access === "guest")).toHaveLength(24);
+  expect(calls.filter(([, { upload }]) => upload).map(([, { timeoutMs }]) => timeoutMs)).toEqual([
+    300_000, 300_000, 300_000,
+  ]);
+  expect(new Set(calls.filter(([, { upload }]) => !upload).map(([, { timeoutMs }]) => timeoutMs))).toEqual(
+    new Set([60_000]),
+  );
+});
+
+test("the nine GETs that write are marked, and so is every call that moves money", () => {
+  const writing = (method: string) =>
+    calls.filter(([, one]) => one.writes && one.method === method).map(([name]) => name);
+  expect(writing("GET").sort()).toEqual([
+    "activateBonus",
+    "activatePromotion",
+    "activateSlot",
+    "addRefundToWallet",
+    "clearBonus",
+    "receiveInviteBonus",
+    "receiveRefund",
+    "refreshSlots",
+    "resetSlotPassword",
+  ]);
+  const money = calls.filter(([, { writes }]) => writes === "money").map(([name]) => name);
+  expect(money.sort()).toEqual([
+    "activateBonus",
+    "activatePromotion",
+    "addRefundToWallet",
+    "addToWallet",
+    "cancelQr",
+    "claimCoupon",
+    "clearBonus",
+    "createQr",
+    "receiveInviteBonus",
+    "receiveRefund",
+    "spin",
+    "submitTruelink",
+    "transfer",
+    "transferAll",
+    "uploadSlip",
+    "withdraw",
+    "withdrawAll",
+  ]);
+});
+
+test("what stands in a path is part of the input", () => {
+  for (const [name, { path, input }] of calls) {
+    const fields = Object.keys((input as z.ZodObject).shape);
+    expect(fields, name).toEqual(expect.arrayContaining(parametersOf(path)));
+  }
+});
+
+test.each(calls)("%s reads the operator's examples and writes them back as they were", (name, endpoint) => {
+  const { input, output } = example(name);
+  for (const wire of input) {
+    if (endpoint.upload) continue;
+    expect(z.encode(endpoint.input, z.decode(endpoint.input, wire))).toEqual(wire);
+  }
+  expect(output.length).toBeGreaterThan(0);
+  for (const wire of output) {
+    const encoded = z.encode(endpoint.output, z.decode(endpoint.output, wire));
+    if (typeof wire === "object" && wire !== null) expect(encoded).toMatchObject(wire);
+    else expect(encoded).toEqual(wire);
+  }
+});
+
+test.each(calls)("%s ignores fields it does not know", (name, endpoint) => {
+  for (const wire of example(name).output) {
+    if (typeof wire !== "object" || wire === null || Array.isArray(wire)) continue;
+    const plain = z.decode(endpoint.output, wire);
+    expect(z.decode(endpoint.output, { ...wire, somethingNew: { deep: [1] } })).toEqual(plain);
+  }
+});

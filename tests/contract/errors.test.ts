@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { ERROR_CODES, errorText, slipNoteText } from "../../server/operator/errors";
+import en from "../../locales/en/errors.json";
+import la from "../../locales/la/errors.json";
+import th from "../../locales/th/errors.json";
+
+const languages = { th, la, en };
+const codes = Object.keys(ERROR_CODES);
+const keyOf = (text: string) => text.replace("errors:", "") as keyof typeof en;
+const NOTES = [
+  "UPLOADED_FILE_NOT_EXIST",
+  "IMG_SIZE_UNABLE_TO_PROCESS",
+  "CANNOT_READ_CROPPED_IMAGE",
+  "DEST_ACC_INVALID",
+  "SLIP_REFNO_DUPLICATED",
+  "UNSTABLE_REFNO_ON_SLIP",
+  "TRIPPLE_WRONG_CAPTCHA",
+  "INVALID_SLIP",
+  "NOT_MATCH",
+  "EXPIRED_SLIP",
+  "UNKNOW_ERROR",
+];
+
+test("every code has its sentence in every language", () => {
+  for (const texts of Object.values(languages)) {
+    for (const code of codes) expect(texts[keyOf(errorText(code))], code).toMatch(/\S/);
+    for (const note of NOTES) expect(texts[keyOf(slipNoteText(note)!)], note).toMatch(/\S/);
+  }
+});
+
+test("every code stands once", () => {
+  const source = readFileSync(new URL("../../server/operator/errors.ts", import.meta.url), "utf8");
+  const catalogue = source.slice(source.indexOf("ERROR_CODES = {"), source.indexOf("} satisfies"));
+  for (const code of codes) {
+    expect(catalogue.match(new RegExp(`^\\s+"?${code}"?:`, "gm")), code).toHaveLength(1);
+  }
+});
+
+test("the languages have the same keys and the same parameters", () => {
+  const shape = (texts: Record<string, string>) =>
+    Object.entries(texts).map(([key, text]) => [key, ...(text.match(/\{\{\w+\}\}/g) ?? [])]);
+  expect(shape(th)).toEqual(shape(en));
+  expect(shape(la)).toEqual(shape(en));
+});
+
+test("each language is written in its own letters", () => {
+  for (const text of Object.values(th)) expect(text).toMatch(/^[^\u0e80-\u0eff]*[\u0e00-\u0e7f][^\u0e80-\u0eff]*$/);
+  for (const text of Object.values(la)) expect(text).toMatch(/^[^\u0e00-\u0e7f]*[\u0e80-\u0eff][^\u0e00-\u0e7f]*$/);
+  for (const text of Object.values(en)) expect(text).toMatch(/^[\x20-\x7e]+$/);
+});
+
+test("every code that ends a session says that the identity cannot be verified", () => {
+  const over = codes.filter((code) => ERROR_CODES[code as keyof typeof ERROR_CODES].kind === "auth");
+  expect(over).toHaveLength(8);
+  for (const texts of Object.values(languages)) {
+    expect(new Set(over.map((code) => texts[keyOf(errorText(code))])).size).toBe(1);
+  }
+});
+
+test("a code nobody knows has the general sentence, also when it is the name of something built in", () => {
+  for (const code of ["SOMETHING_NEW", "constructor", "__proto__", ""]) expect(errorText(code)).toBe("errors:GENERAL");
+  for (const note of [null, "", "toString", "SOMETHING_NEW"]) expect(slipNoteText(note)).toBeNull();
+});
