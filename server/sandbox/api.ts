@@ -1,0 +1,166 @@
+import express, { Router, type Request, type RequestHandler, type Response } from "express";
+import type { Endpoint } from "../operator/endpoint";
+import { account } from "./account";
+import { autoLogin } from "./auto-login";
+import { bonus } from "./bonus";
+import type { Calls } from "./calls";
+import { chat } from "./chat";
+import type { Faults, WireAnswer } from "./faults";
+import type { Implementation } from "./implement";
+import { invite } from "./invite";
+import type { Limits } from "./limits";
+import { lookup } from "./lookup";
+import { memberById } from "./members";
+import { otp } from "./otp";
+import { answer, type WireRequest } from "./pipeline";
+import { promotion } from "./promotion";
+import { qr } from "./qr";
+import { refund } from "./refund";
+import { slip } from "./slip";
+import { spin } from "./spin";
+import { statement } from "./statement";
+import { tokenSubject } from "./tokens";
+import { transfer } from "./transfer";
+import { receiveUpload, type Upload } from "./upload";
+import { wallet } from "./wallet";
+import { withdraw } from "./withdraw";
+import type { World } from "./world";
+
+/** All 78 calls. */
+export const implementations: readonly Implementation[] = [
+  ...lookup,
+  ...account,
+  ...otp,
+  ...wallet,
+  ...transfer,
+  ...withdraw,
+  ...qr,
+  ...invite,
+  ...refund,
+  ...spin,
+  ...bonus,
+  ...promotion,
+  ...statement,
+  ...slip,
+  ...autoLogin,
+  ...chat,
+];
+
+export interface Machine {
+  world: World;
+  limits: Limits;
+  faults: Faults;
+  calls: Calls;
+  /** Value of X-Requested-With that is asked of every call. */
+  marker: string;
+  /** Waits, unless the sandbox is closed meanwhile: then never returns. */
+  sleep(ms: number): Promise<void>;
+  /** Brings about what has become due. */
+  tick(): void;
+}
+
+/** The operator's API as an Express router. */
+export function createApi(machine: Machine): Router {
+  const api = Router({ caseSensitive: true });
+  const body = express.raw({ type: () => true, limit: "1mb" });
+  for (const implementation of implementations) {
+    const { operationId } = implementation;
+    const { method, path, upload } = implementation.endpoint;
+    const verb = method.toLowerCase() as Lowercase<Endpoint["method"]>;
+    api[verb](
+      path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      early(machine, implementation),
+      upload ? receive(operationId) : body,
+      serve(machine, implementation),
+    );
+  }
+  return api;
+}
+
+/** Bytes of a file that are kept; the rest of a longer one is read and let go. */
+const MOST_BYTES = 10 * 1024 * 1024;
+const mostBytes: Record<string, number> = { uploadChatVideo: 20 * 1024 * 1024 };
+
+/** The parts of an upload that came whole. One that broke off is never carried out. */
+const receive =
+  (operationId: string): RequestHandler =>
+  (request, response, next) => {
+    receiveUpload(request, mostBytes[operationId] ?? MOST_BYTES, (upload) => {
+      (response.locals as { upload?: Upload }).upload = upload;
+      next();
+    });
+  };
+
+const addressOf = (request: Request) =>
+  request.get("x-forwarded-for")?.split(",")[0]?.trim() || (request.socket.remoteAddress ?? "unknown");
+
+/** The phone number behind a request: of its token, else as typed into its body. */
+function phoneOf({ world }: Machine, request: Request): string | null {
+  const token = /^Bearer +(\S+)$/i.exec(request.get("authorization") ?? "")?.[1];
+  const subject = token && tokenSubject(world, token);
+  if (subject) return memberById(world, subject)?.username ?? null;
+  if (!Buffer.isBuffer(request.body)) return null;
+  return /"(?:username|phoneNumber)"\s*:\s*"([^"]*)"/.exec(request.body.toString("utf8"))?.[1] ?? null;
+}
+
+/** Faults that strike before the body is read. */
+const early =
+  (machine: Machine, { operationId }: Implementation): RequestHandler =>
+  (request, response, next) => {
+    machine.calls.count(operationId, "received");
+    const fault = machine.faults.take({ operationId, phone: phoneOf(machine, request), early: true });
+    if (!fault) return next();
+    fault.send(response, { status: 200, text: "" }, fault);
+  };
+
+const serve =
+  (machine: Machine, implementation: Implementation): RequestHandler =>
+  (request, response, next) => {
+    void respond(machine, implementation, request, response).catch(next);
+  };
+
+async function respond(machine: Machine, implementation: Implementation, request: Request, response: Response) {
+  const { operationId } = implementation;
+  const phone = phoneOf(machine, request);
+  const fault = machine.faults.take({ operationId, phone, early: false });
+  const note = (outcome: string) =>
+    machine.calls.note({
+      at: machine.world.now(),
+      operationId,
+      phone,
+      outcome,
+      requestId: request.get("x-request-id") ?? null,
+    });
+  if (fault) {
+    note(fault.kind);
+    await machine.sleep(fault.delayMs);
+    if (!fault.executed) return fault.send(response, { status: 200, text: '{"message":"SUCCESS"}' }, fault);
+  }
+  const { upload = null } = response.locals as { upload?: Upload };
+  const real = await execute(machine, implementation, request, upload);
+  if (fault) return fault.send(response, real, fault);
+  note(`${real.status} ${real.status === 200 ? "" : (JSON.parse(real.text) as { message: string }).message}`);
+  response.status(real.status).type("json");
+  if (real.retryAfter !== undefined) response.set("Retry-After", String(real.retryAfter));
+  response.end(real.text);
+}
+
+async function execute(
+  machine: Machine,
+  implementation: Implementation,
+  request: Request,
+  upload: Upload | null,
+): Promise<WireAnswer> {
+  machine.tick();
+  const wire: WireRequest = {
+    marker: request.get("x-requested-with"),
+    authorization: request.get("authorization"),
+    address: addressOf(request),
+    params: request.params,
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    upload,
+  };
+  const { status, body, retryAfter, executed } = await answer(machine, implementation, wire);
+  machine.calls.count(implementation.operationId, executed ? "executed" : "refused");
+  return { status, text: JSON.stringify(body), retryAfter };
+}

@@ -1,0 +1,30 @@
+import { deposits, type Currency, type DepositAccount } from "./market";
+import type { World } from "./world";
+
+export interface DepositOffer {
+  banks: DepositAccount[];
+  wallets: { walletAccountName: string; mode: "AUTO" | "GIFT" }[];
+  isManual: boolean;
+}
+
+/** What members who hold this currency may pay into, as the switches have it now. */
+export function depositOffer({ settings }: World, currency: Currency): DepositOffer {
+  const { deposit, kbankAuto } = settings.current;
+  const { banks, wallets } = deposits[currency];
+  if (deposit === "none") return { banks: [], wallets: [], isManual: false };
+  if (deposit === "manual")
+    return {
+      banks: banks.filter(({ bankType }) => bankType === "BANK").map((account) => ({ ...account, mode: "MANUAL" })),
+      wallets: [],
+      isManual: true,
+    };
+  return {
+    banks: banks.map((account) => (kbankAuto && account.bankCode === "KBANK" ? { ...account, mode: "AUTO" } : account)),
+    wallets,
+    isManual: false,
+  };
+}
+
+/** Is there a true-wallet account of this kind for them? */
+export const offersTrueWallet = (world: World, currency: Currency, mode: "AUTO" | "GIFT"): boolean =>
+  depositOffer(world, currency).wallets.some((wallet) => wallet.mode === mode);

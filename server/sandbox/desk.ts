@@ -1,0 +1,80 @@
+import express, { Router, type ErrorRequestHandler, type RequestHandler } from "express";
+import { actionOf } from "./actions";
+import type { Control } from "./control";
+import { createDeskApi, faultOf } from "./desk-api";
+import { deskPage } from "./desk-page";
+import { messagePage } from "./desk-parts";
+import type { Market } from "./market";
+
+const loopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
+
+/** The desk is for the machine it runs on: a name that was rebound to it, or a page of another site, gets nowhere. */
+const onlyFromHere: RequestHandler = (request, response, next) => {
+  const host = request.get("host") ?? "";
+  const site = request.get("sec-fetch-site") ?? "same-origin";
+  const origin = request.get("origin") ?? `http://${host}`;
+  const from = request.get("referer");
+  const own = `http://${host}`;
+  const safe = request.method === "GET" || request.method === "HEAD";
+  const sameOrigin = site === "same-origin" && origin === own && (!from || from === own || from.startsWith(`${own}/`));
+  if (loopback.test(host) && (safe || sameOrigin)) return next();
+  response.status(403).type("text").end("The desk takes no requests from other places.");
+};
+
+/** Forms write sums as people do; everything behind the form counts in minor units. */
+const inMinorUnits = (fields: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) =>
+      (name === "amount" || name === "wallet") && value !== ""
+        ? [name, Math.round(Number(value) * 100)]
+        : [name, value],
+    ),
+  );
+
+/** Actions whose result the page repeats; the others change what the page lists. */
+const told = ["member", "gift"];
+
+/** The page and the JSON API of the person, or test, that plays the outside world. */
+export function createDesk(
+  control: Control,
+  facts: { market: Market; demo: { phone: string; password: string }; now(): number },
+): Router {
+  const desk = Router();
+  desk.use((_request, response, next) => {
+    response.set({
+      "Cache-Control": "no-store",
+      "Content-Security-Policy":
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      "X-Content-Type-Options": "nosniff",
+    });
+    next();
+  });
+  desk.use(onlyFromHere);
+  desk.use("/api", createDeskApi(control));
+  desk.get("/", (request, response) => {
+    const { done } = request.query;
+    response.type("html").end(deskPage(control, { ...facts, done: typeof done === "string" ? done : null }).text);
+  });
+  desk.get("/slips/:id.:type(png|jpg)", ({ params }, response) => {
+    const { id, type } = params as { id: string; type: "png" | "jpg" };
+    const { name, bytes } = control.slipPicture(id, type);
+    response.attachment(name).end(bytes);
+  });
+  desk.post("/do/:action", express.urlencoded({ extended: false, limit: "20kb" }), (request, response, next) => {
+    const action = actionOf(request.params.action!);
+    if (!action) return next();
+    const result = action.run(control, inMinorUnits(request.body as Record<string, unknown>));
+    const facts = told.includes(request.params.action!) ? ` ${JSON.stringify(result)}` : "";
+    response.redirect(303, `/desk?done=${encodeURIComponent(`Done: ${request.params.action}.${facts}`)}`);
+  });
+  desk.use(
+    (_request, response) =>
+      void response.status(404).type("html").end(messagePage("There is no such page at the desk.").text),
+  );
+  const failed: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
+    const [status, text] = faultOf(error);
+    response.status(status).type("html").end(messagePage(text).text);
+  };
+  desk.use(failed);
+  return desk;
+}

@@ -1,0 +1,248 @@
+import type { Response } from "express";
+import { gzipSync } from "node:zlib";
+import { Refusal } from "./refusal";
+
+/** What an answer of the sandbox looks like on the wire, before anything is done to it. */
+export interface WireAnswer {
+  status: number;
+  /** JSON text. */
+  text: string;
+  retryAfter?: number;
+}
+
+interface Kind {
+  /** Whether the call is carried out all the same; a fault may say otherwise. */
+  executed: boolean;
+  help: string;
+  /** Answers, or does not. `real` is what the call answered, or SUCCESS when it was not carried out. */
+  send(response: Response, real: WireAnswer, fault: Fault): void;
+}
+
+export interface Fault {
+  /** The operationId, or `any`. */
+  call: string;
+  kind: FaultKind;
+  /** How many calls it strikes; 0: until it is cleared. */
+  times: number;
+  /** Waited before the call is carried out, or before nothing is answered. */
+  delayMs: number;
+  /** Only calls of this member, by token or typed phone number. */
+  phone?: string;
+  /** For `status` and `refuse`. */
+  status?: number;
+  code?: string;
+  /** Carries the call out, or does not, whatever the kind does usually. */
+  executed?: boolean;
+}
+
+const BOMB_BYTES = 100 * 1024 * 1024;
+
+const json = (response: Response, status: number, text: string, headers: Record<string, string> = {}) =>
+  void response
+    .status(status)
+    .set({ "Content-Type": "application/json; charset=utf-8", ...headers })
+    .end(text);
+
+const code = (message: string) => JSON.stringify({ message });
+
+const html = (response: Response, status: number, title: string) =>
+  void response
+    .status(status)
+    .type("html")
+    .end(`<html><head><title>${title}</title></head><body><h1>${title}</h1><hr>gateway</body></html>`);
+
+/** Sends head and body of an answer whose length is not what it says, then closes the connection. */
+function cut(response: Response, { status }: WireAnswer, sent: string, announced: number): void {
+  response.writeHead(status, { "Content-Type": "application/json; charset=utf-8", "Content-Length": announced });
+  response.write(sent, () => setImmediate(() => response.socket?.destroy()));
+}
+
+/** 100 MB of blanks before the answer, at the speed of the reader. */
+function flood(response: Response, { status, text }: WireAnswer): void {
+  const blanks = Buffer.alloc(64 * 1024, " ");
+  let left = BOMB_BYTES;
+  response.status(status).type("json");
+  const more = () => {
+    while (left > 0 && !response.destroyed) {
+      left -= blanks.length;
+      if (!response.write(blanks)) return void response.once("drain", more);
+    }
+    response.end(text);
+  };
+  more();
+}
+
+function trickle(response: Response, { status, text }: WireAnswer): void {
+  response.status(status).type("json");
+  response.flushHeaders();
+  let at = 0;
+  const timer = setInterval(() => {
+    response.write(text.charAt(at));
+    at += 1;
+    if (at >= text.length) response.end();
+  }, 1000);
+  response.once("close", () => clearInterval(timer));
+}
+
+const reset = (response: Response) => void response.socket?.resetAndDestroy();
+const nothing = () => undefined;
+const pass = (response: Response, { status, text, retryAfter }: WireAnswer) =>
+  json(response, status, text, retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) });
+
+/** How a call can go wrong. A fault that is not executed leaves the ledger as it was. */
+export const faultKinds = {
+  slow: { executed: true, help: "answers after the delay", send: pass },
+  refuse: {
+    executed: false,
+    help: "refused with `code`, in the status of that code",
+    send: (response, _, fault) =>
+      json(
+        response,
+        new Refusal(fault.code ?? "INTERNAL_SERVER_ERROR").status(fault.call),
+        code(fault.code ?? "INTERNAL_SERVER_ERROR"),
+      ),
+  },
+  status: {
+    executed: false,
+    help: "`status` with `code` as message",
+    send: (response, _, fault) => json(response, fault.status ?? 500, code(fault.code ?? "INTERNAL_SERVER_ERROR")),
+  },
+  "reset-before-read": { executed: false, help: "connection reset before the body is read", send: reset },
+  reset: { executed: false, help: "connection reset after the request is read, not executed", send: reset },
+  "drop-after-commit": { executed: true, help: "executed, connection reset before the headers", send: reset },
+  "drop-mid-body": {
+    executed: true,
+    help: "executed, connection closed in the middle of the body",
+    send: (response, real) =>
+      cut(response, real, real.text.slice(0, Math.ceil(real.text.length / 2)), Buffer.byteLength(real.text)),
+  },
+  hang: { executed: false, help: "never answers, not executed", send: nothing },
+  "hang-after-commit": { executed: true, help: "executed, never answers", send: nothing },
+  "hang-then-commit": { executed: true, help: "executed after the delay, never answers", send: nothing },
+  error: {
+    executed: false,
+    help: "500 INTERNAL_SERVER_ERROR before execution",
+    send: (response) => json(response, 500, code("INTERNAL_SERVER_ERROR")),
+  },
+  "error-after-commit": {
+    executed: true,
+    help: "executed, then 500 INTERNAL_SERVER_ERROR",
+    send: (response) => json(response, 500, code("INTERNAL_SERVER_ERROR")),
+  },
+  "html-502": {
+    executed: true,
+    help: "executed, 502 with a page of HTML",
+    send: (response) => html(response, 502, "502 Bad Gateway"),
+  },
+  "unavailable-503": {
+    executed: false,
+    help: "503 with a page of HTML, not executed",
+    send: (response) => html(response, 503, "503 Service Unavailable"),
+  },
+  "timeout-504": {
+    executed: true,
+    help: "executed, 504 with a page of HTML",
+    send: (response) => html(response, 504, "504 Gateway Timeout"),
+  },
+  empty: { executed: true, help: "executed, 200 with nothing", send: (response) => json(response, 200, "") },
+  truncated: {
+    executed: true,
+    help: "executed, 200 with half a JSON text",
+    send: (response, { text }) => json(response, 200, text.slice(0, -Math.ceil(text.length / 2))),
+  },
+  html: {
+    executed: true,
+    help: "executed, 200 with a page of HTML",
+    send: (response) => html(response, 200, "Welcome"),
+  },
+  "wrong-type": {
+    executed: true,
+    help: "executed, the answer with an image's content type",
+    send: (response, { status, text }) => json(response, status, text, { "Content-Type": "image/png" }),
+  },
+  "wrong-schema": {
+    executed: true,
+    help: "executed, 200 with other JSON",
+    send: (response) => json(response, 200, '{"result":[17]}'),
+  },
+  "duplicate-keys": {
+    executed: true,
+    help: "executed, JSON in which `message` stands twice",
+    send: (response, { status }) => json(response, status, '{"message":"SUCCESS","message":"FAILED"}'),
+  },
+  proto: {
+    executed: true,
+    help: "executed, JSON with `__proto__`",
+    send: (response) => json(response, 200, '{"__proto__":{"message":"SUCCESS"},"constructor":{"message":"SUCCESS"}}'),
+  },
+  huge: { executed: true, help: "executed, 100 MB of answer", send: flood },
+  "gzip-bomb": {
+    executed: true,
+    help: "executed, a small gzip that unpacks to 100 MB",
+    send: (response) =>
+      void response
+        .status(200)
+        .set({ "Content-Type": "application/json", "Content-Encoding": "gzip" })
+        .end(gzipSync(Buffer.alloc(BOMB_BYTES, " "), { level: 1 })),
+  },
+  trickle: { executed: true, help: "executed, the answer at one byte a second", send: trickle },
+  redirect: {
+    executed: false,
+    help: "302 to somewhere else, not executed",
+    send: (response) => void response.status(302).set("Location", "/desk/moved").end(),
+  },
+  unauthorized: {
+    executed: false,
+    help: "401 UNAUTHORIZED, not executed",
+    send: (response) => json(response, 401, code("UNAUTHORIZED")),
+  },
+  limit: {
+    executed: false,
+    help: "429 REQUEST_LIMIT_1MIN, not executed",
+    send: (response) => json(response, 429, code("REQUEST_LIMIT_1MIN"), { "Retry-After": "60" }),
+  },
+  "wrong-length": {
+    executed: true,
+    help: "executed, a Content-Length that promises more than comes",
+    send: (response, real) => cut(response, real, real.text, Buffer.byteLength(real.text) + 100),
+  },
+} satisfies Record<string, Kind>;
+
+export type FaultKind = keyof typeof faultKinds;
+
+export interface Faults {
+  add(fault: Fault): void;
+  list(): readonly Readonly<Fault>[];
+  clear(): void;
+  /** The first fault that strikes this call, counted off; null when there is none. `early`: before the body is read. */
+  take(call: {
+    operationId: string;
+    phone: string | null;
+    early: boolean;
+  }): (Fault & Pick<Kind, "executed" | "send">) | null;
+}
+
+/** The faults that wait for their call, in the order they were set. */
+export function createFaults(): Faults {
+  let waiting: Fault[] = [];
+  return {
+    add: (fault) => void waiting.push({ ...fault }),
+    list: () => waiting,
+    clear: () => {
+      waiting = [];
+    },
+    take: ({ operationId, phone, early }) => {
+      const fault = waiting.find(
+        ({ call, kind, phone: only }) =>
+          (call === "any" || call === operationId) &&
+          (kind === "reset-before-read") === early &&
+          (only === undefined || only === phone),
+      );
+      if (!fault) return null;
+      if (fault.times === 1) waiting = waiting.filter((other) => other !== fault);
+      else if (fault.times > 1) fault.times -= 1;
+      const { executed, send } = faultKinds[fault.kind] as Kind;
+      return { ...fault, call: operationId, executed: fault.executed ?? executed, send };
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { Endpoint, Input, Output } from "../operator/endpoint";
+import type { Member } from "./members";
+import { Refusal } from "./refusal";
+import type { Upload } from "./upload";
+import type { World } from "./world";
+
+/** One call as its handler sees it: parsed, with amounts in minor units. */
+export interface Call<I> {
+  world: World;
+  input: I;
+  /** The member of the token. Reading it in a guest's call refuses that call. */
+  readonly member: Member;
+  /** The member of the token, where a guest may call too. */
+  caller: Member | null;
+  token: string | null;
+  /** Address of the person, as far as it is known. */
+  address: string;
+  /** The parts of an upload; null in answer to calls that are none. */
+  upload: Upload | null;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<Input<E>>) => Output<E> | Promise<Output<E>>;
+
+export interface Implementation {
+  operationId: string;
+  endpoint: Endpoint;
+  /** Takes the wire's values, returns the wire's values. Throws a `Refusal`. */
+  answer(call: Omit<Call<unknown>, "input" | "member">, wire: Record<string, unknown>): Promise<unknown>;
+}
+
+/** Answers a capability of the contract. A call without a handler answers INTERNAL_SERVER_ERROR. */
+export function implement<G extends Record<string, Endpoint>>(
+  group: G,
+  handlers: { [K in keyof G]?: Handler<G[K]> },
+): Implementation[] {
+  return Object.entries(group).map(([operationId, endpoint]) => ({
+    operationId,
+    endpoint,
+    answer: async (call, wire) => {
+      const input = parse(endpoint, wire);
+      const handler = handlers[operationId] as Handler<Endpoint> | undefined;
+      if (!handler) throw new Refusal("INTERNAL_SERVER_ERROR");
+      const output = await handler({
+        ...call,
+        input,
+        get member() {
+          if (!call.caller) throw new Refusal("UNAUTHORIZED");
+          return call.caller;
+        },
+      });
+      return z.encode(endpoint.output, output);
+    },
+  }));
+}
+
+/** Wire → inside. What is missing is KEY_MISSING, an amount of zero or less TRANSFER_MINIMUM, anything else KEY_INVALID. */
+function parse(endpoint: Endpoint, wire: Record<string, unknown>): unknown {
+  const parsed = z.safeDecode(endpoint.input, wire);
+  if (parsed.success) return parsed.data;
+  const codes = parsed.error.issues.map(({ path }): string => {
+    const value = path.reduce<unknown>(
+      (inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key],
+      wire,
+    );
+    if (value === undefined) return "KEY_MISSING";
+    return path[0] === "amount" && typeof value === "number" && value <= 0 ? "TRANSFER_MINIMUM" : "KEY_INVALID";
+  });
+  throw new Refusal(["KEY_MISSING", "KEY_INVALID"].find((code) => codes.includes(code)) ?? "TRANSFER_MINIMUM");
+}
+
+export const SUCCESS = { message: "SUCCESS" };
+export const OK = { message: "OK" };

@@ -1,0 +1,168 @@
+import express, { type ErrorRequestHandler } from "express";
+import { mkdirSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname } from "node:path";
+import { migrate, openDatabase, type Database } from "../database";
+import { settleDueAnnouncements } from "./announcements";
+import { createApi, type Machine } from "./api";
+import { createCalls } from "./calls";
+import { createControl, type Control } from "./control";
+import { createDesk } from "./desk";
+import { createFaults } from "./faults";
+import { createLedger, type Ledger } from "./ledger";
+import { createLimits } from "./limits";
+import type { Market } from "./market";
+import { createMedia } from "./media";
+import { schema } from "./schema";
+import { demoMemberOf, seedSandbox } from "./seed";
+import { createSettings, type Settings } from "./settings";
+import { createSlipImages } from "./slip";
+import { readDueSlips } from "./slip-reader";
+import { settleDueWithdrawals } from "./withdraw";
+import type { World } from "./world";
+
+export type { Control, NewSandboxMember } from "./control";
+export type { Fault, FaultKind } from "./faults";
+export type { Settings } from "./settings";
+
+const TICK_MS = 500;
+const DEFAULT_SEED = 20261120;
+
+export interface SandboxOptions {
+  /** Where the operator keeps its books; `":memory:"` keeps them for this run only. */
+  dataFile: string;
+  market: Market;
+  /** 0: any free port. */
+  port?: number;
+  host?: "127.0.0.1";
+  clock?: { now(): number };
+  /** Equal seeds make equal demo months. */
+  seed?: number;
+  /** Value of X-Requested-With that every call must carry. */
+  marker?: string;
+  /** Passphrase that gift links are encrypted with. */
+  truelinkSecret?: string;
+  /** Switches as they are at first; what was changed at the desk is remembered in the file and counts more. */
+  settings?: Partial<Settings>;
+}
+
+export interface Sandbox {
+  /** Base address of the operator's API, without a slash at the end. */
+  url: string;
+  deskUrl: string;
+  demoMember: { phone: string; password: string };
+  ledger: Ledger;
+  control: Control;
+  close(): Promise<void>;
+}
+
+/** Starts the embedded operator: its own server on the loopback interface, its own books. Throws when the file belongs to the other market. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const {
+    dataFile,
+    market,
+    port = 0,
+    host = "127.0.0.1",
+    clock = Date,
+    seed = DEFAULT_SEED,
+    marker = "wallet-user",
+    truelinkSecret = "change-me",
+  } = options;
+  if (dataFile !== ":memory:") mkdirSync(dirname(dataFile), { recursive: true });
+  const database = openDatabase(dataFile);
+  migrate(database, schema);
+  const settings = createSettings(database, options.settings);
+  let origin = "";
+  const world: World = {
+    database,
+    ledger: createLedger(database),
+    settings,
+    market,
+    truelinkSecret,
+    now: () => clock.now() + settings.current.clockOffsetMs,
+    origin: () => origin,
+  };
+  makeOnce(database, market, () => seedSandbox(world, seed));
+
+  const timers = new Set<NodeJS.Timeout>();
+  const machine: Machine = {
+    world,
+    limits: createLimits(world),
+    faults: createFaults(),
+    calls: createCalls(),
+    marker,
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        if (ms === 0) return resolve();
+        const timer = setTimeout(() => {
+          timers.delete(timer);
+          resolve();
+        }, ms);
+        timers.add(timer);
+      }),
+    tick: () => {
+      settleDueWithdrawals(world);
+      settleDueAnnouncements(world);
+      readDueSlips(world);
+    },
+  };
+  const control = createControl(machine);
+  const demoMember = demoMemberOf(market);
+
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.use("/media/slips", createSlipImages(world));
+  app.use("/media", createMedia());
+  app.use("/desk", createDesk(control, { market, demo: demoMember, now: world.now }));
+  app.get("/", (_request, response) => response.redirect(303, "/desk"));
+  app.use(createApi(machine));
+  app.use((_request, response) => void response.status(404).json({ message: "NO_DATA" }));
+  app.use(malformed);
+
+  const server = createServer(app);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  origin = `http://${host}:${(server.address() as AddressInfo).port}`;
+  const ticking = setInterval(machine.tick, TICK_MS).unref();
+
+  return {
+    url: origin,
+    deskUrl: `${origin}/desk`,
+    demoMember,
+    ledger: world.ledger,
+    control,
+    close: async () => {
+      clearInterval(ticking);
+      for (const timer of timers) clearTimeout(timer);
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+      database.close();
+    },
+  };
+}
+
+/** Fills a new file, and refuses one that was filled for the other market. */
+function makeOnce(database: Database, market: Market, fill: () => void): void {
+  const made = database.get<{ market: Market }>("SELECT market FROM made");
+  if (made && made.market !== market)
+    throw new Error(
+      `The sandbox's file was made for MARKET=${made.market}, not ${market}: give it another file or remove it.`,
+    );
+  if (made) return;
+  database.atomically(() => {
+    fill();
+    database.run("INSERT INTO made (market, at) VALUES (?, ?)", market, Date.now());
+  });
+}
+
+/** A body that is too long or an address that cannot be decoded. */
+const malformed: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  if (response.headersSent) return next(error);
+  const status = error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : 500;
+  response.status(status).json({ message: status < 500 ? "KEY_INVALID" : "INTERNAL_SERVER_ERROR" });
+};

@@ -1,0 +1,15 @@
+import { contract } from "../operator/contract";
+import { implement } from "./implement";
+import { Refusal } from "./refusal";
+import { texts } from "./texts";
+
+export const invite = implement(contract.invite, {
+  listInvites: () => ({ invites: [], total: 0 }),
+  receiveInviteBonus: () => {
+    throw new Refusal("NO_INVITE_BONUS");
+  },
+  inviteBanners: ({ world }) =>
+    world.settings.current.inviteBanners
+      ? [{ image: `${world.origin()}/media/banners/invite.svg`, html: texts[world.market].inviteBanner }]
+      : [],
+});

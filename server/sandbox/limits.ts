@@ -1,0 +1,87 @@
+import { Refusal } from "./refusal";
+import type { World } from "./world";
+
+const MINUTE_MS = 60_000;
+/** Above this many subjects those whose minute is over are forgotten. */
+const SUBJECTS_KEPT = 10_000;
+
+/** Calls that succeed at most once in `onceEveryMs` for one subject. */
+const once: readonly string[] = [
+  "withdraw",
+  "withdrawAll",
+  "sendOtp",
+  "register",
+  "changePassword",
+  "resetSlotPassword",
+];
+
+/** Calls of which one subject may make `slipsAndGiftsPerMinute`. */
+const paced: readonly string[] = ["uploadSlip", "submitTruelink"];
+
+export interface LimitedCall {
+  operationId: string;
+  /** Whom all calls are counted for: the token, or the address of a guest. */
+  caller: string;
+  /** Whom this call is counted for: the member, the phone or the address. */
+  subject: string;
+}
+
+export interface Limits {
+  /** Counts a call. Throws REQUEST_LIMIT or REQUEST_LIMIT_1MIN. */
+  enter(call: LimitedCall): void;
+  succeeded(call: LimitedCall): void;
+  refused(call: LimitedCall, code: string): void;
+  /** Forgets everything. */
+  reset(): void;
+}
+
+/** The operator's limits, kept in memory: a restart forgives. */
+export function createLimits(world: World): Limits {
+  const minutes = new Map<string, { start: number; count: number }>();
+  const successes = new Map<string, number>();
+
+  /** How often `key` was counted in its current minute, and the seconds until that minute is over. */
+  const minuteOf = (key: string) => {
+    const now = world.now();
+    const minute = minutes.get(key);
+    if (!minute || now - minute.start >= MINUTE_MS) return { count: 0, rest: 60 };
+    return { count: minute.count, rest: Math.ceil((minute.start + MINUTE_MS - now) / 1000) };
+  };
+  const count = (key: string) => {
+    const now = world.now();
+    const minute = minutes.get(key);
+    if (minute && now - minute.start < MINUTE_MS) minute.count += 1;
+    else minutes.set(key, { start: now, count: 1 });
+    if (minutes.size > SUBJECTS_KEPT)
+      for (const [old, { start }] of minutes) if (now - start >= MINUTE_MS) minutes.delete(old);
+  };
+  const keyOf = ({ operationId, subject }: LimitedCall) => `${operationId} ${subject}`;
+
+  return {
+    enter: (call) => {
+      const { callsPerMinute, loginFailuresPerMinute, slipsAndGiftsPerMinute, onceEveryMs } = world.settings.current;
+      const calls = minuteOf(call.caller);
+      if (callsPerMinute > 0 && calls.count >= callsPerMinute) throw new Refusal("REQUEST_LIMIT", calls.rest);
+      count(call.caller);
+      const own = minuteOf(keyOf(call));
+      const isPaced = paced.includes(call.operationId);
+      const most = isPaced ? slipsAndGiftsPerMinute : call.operationId === "login" ? loginFailuresPerMinute : 0;
+      if (most > 0 && own.count >= most) throw new Refusal("REQUEST_LIMIT_1MIN", own.rest);
+      if (isPaced) count(keyOf(call));
+      const wait = (successes.get(keyOf(call)) ?? -Infinity) + onceEveryMs - world.now();
+      if (onceEveryMs > 0 && wait > 0) throw new Refusal("REQUEST_LIMIT_1MIN", Math.ceil(wait / 1000));
+    },
+    succeeded: (call) => {
+      if (!once.includes(call.operationId)) return;
+      if (successes.size > SUBJECTS_KEPT) successes.clear();
+      successes.set(keyOf(call), world.now());
+    },
+    refused: (call, code) => {
+      if (call.operationId === "login" && code === "WRONG_CREDENTIAL") count(keyOf(call));
+    },
+    reset: () => {
+      minutes.clear();
+      successes.clear();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { randomInt } from "node:crypto";
+import { deposits, type Currency } from "./market";
+import { bankAccountOf, newId, type Member } from "./members";
+import { miniQr } from "./mini-qr";
+import { drawSlip, toJpeg, toPng, type Pixels, type SlipFacts } from "./slip-picture";
+import { withExif } from "./slip-exif";
+import type { World } from "./world";
+
+/** A slip the desk has made, and what the bank it names knows of it. Amount in minor units. */
+export interface MadeSlip {
+  id: string;
+  member: string;
+  outcome: SlipOutcome;
+  transRef: string;
+  currency: Currency;
+  amount: number;
+  paidAt: number;
+  fromBank: string;
+  fromNumber: string;
+  toBank: string;
+  toNumber: string;
+  /** 1: the bank knows of this transfer. */
+  known: number;
+  /** 1: credited before, somewhere else. */
+  used: number;
+  /** The reason the reader gives for failing on its own account. */
+  trouble: SlipNote | null;
+  size: "whole" | "cropped" | "tiny";
+  /** 1: the checksum of its mini-QR is wrong. */
+  wrongCrc: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/** What the slip must be like for the reader to end so; by itself a slip is good. `late`: paid too long ago. */
+const twists = {
+  SUCCESS: {},
+  UPLOADED_FILE_NOT_EXIST: { trouble: "UPLOADED_FILE_NOT_EXIST" },
+  IMG_SIZE_UNABLE_TO_PROCESS: { size: "tiny" },
+  CANNOT_READ_CROPPED_IMAGE: { size: "cropped" },
+  DEST_ACC_INVALID: { toNumber: "9998887776" },
+  SLIP_REFNO_DUPLICATED: { used: 1 },
+  UNSTABLE_REFNO_ON_SLIP: { blurred: true },
+  TRIPPLE_WRONG_CAPTCHA: { trouble: "TRIPPLE_WRONG_CAPTCHA" },
+  INVALID_SLIP: { known: 0 },
+  NOT_MATCH: { fromNumber: "5554443332" },
+  EXPIRED_SLIP: { late: true },
+  UNKNOW_ERROR: { trouble: "UNKNOW_ERROR" },
+} as const satisfies Record<
+  string,
+  Partial<Omit<MadeSlip, "trouble">> & { trouble?: string; blurred?: true; late?: true }
+>;
+
+export type SlipOutcome = keyof typeof twists;
+/** Why a slip failed. */
+export type SlipNote = Exclude<SlipOutcome, "SUCCESS">;
+export const slipOutcomes = Object.keys(twists) as [SlipOutcome, ...SlipOutcome[]];
+
+export interface SlipWish {
+  /** Minor units. */
+  amount: number;
+  outcome?: SlipOutcome;
+  /** The deposit account it was paid into; else the first of the member's currency. */
+  bankCode?: string;
+  minutesAgo?: number;
+  wrongCrc?: boolean;
+}
+
+/** Accounts that transfers may go to. */
+export const collectingAccounts = (currency: Currency) =>
+  deposits[currency].banks.filter(({ bankType }) => bankType === "BANK");
+
+/** The bank's number of a transfer: its moment and some digits. Blurred, a part of it cannot be read. */
+function newTransRef(at: number, blurred: boolean): string {
+  const stamp = new Date(at).toISOString().replaceAll(/\D/g, "").slice(0, 14);
+  return `${stamp}${blurred ? "**-**" : ""}${randomInt(1e5, 1e6)}`;
+}
+
+/** The member has paid, or pretends to: a slip whose picture can be uploaded. Null when there is no such deposit account. */
+export function makeSlip(world: World, member: Member, wish: SlipWish): MadeSlip | null {
+  const outcome = wish.outcome ?? "SUCCESS";
+  const {
+    blurred = false,
+    late = false,
+    ...twist
+  }: Partial<MadeSlip> & { blurred?: boolean; late?: boolean } = twists[outcome];
+  const accounts = collectingAccounts(member.currency);
+  const account = wish.bankCode ? accounts.find(({ bankCode }) => bankCode === wish.bankCode) : accounts[0];
+  if (!account) return null;
+  const payer = bankAccountOf(world, member);
+  const tooLate = 2 * world.settings.current.slipWithinMinutes + 1;
+  const paidAt = world.now() - (wish.minutesAgo ?? (late ? tooLate : 1)) * MINUTE_MS;
+  const slip: MadeSlip = {
+    id: newId(),
+    member: member.id,
+    outcome,
+    transRef: newTransRef(paidAt, blurred),
+    currency: member.currency,
+    amount: wish.amount,
+    paidAt,
+    fromBank: payer?.code ?? account.bankCode,
+    fromNumber: payer?.number ?? "0000000000",
+    toBank: account.bankCode,
+    toNumber: account.bankAccountNo,
+    known: 1,
+    used: 0,
+    trouble: null,
+    size: "whole",
+    wrongCrc: Number(wish.wrongCrc ?? false),
+    ...twist,
+  };
+  const columns = Object.keys(slip);
+  world.database.run(
+    `INSERT INTO made_slip (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
+    ...Object.values(slip),
+  );
+  return slip;
+}
+
+/** Newest first; of one member, or of all. */
+export const madeSlips = ({ database }: World, memberId?: string): MadeSlip[] =>
+  database.all<MadeSlip>(
+    "SELECT * FROM made_slip WHERE member = COALESCE(?, member) ORDER BY rowid DESC LIMIT 30",
+    memberId ?? null,
+  );
+
+export const madeSlipById = ({ database }: World, id: string) =>
+  database.get<MadeSlip>("SELECT * FROM made_slip WHERE id = ?", id);
+
+export const madeSlipByTransRef = ({ database }: World, transRef: string) =>
+  database.get<MadeSlip>("SELECT * FROM made_slip WHERE transRef = ?", transRef);
+
+function pixelsOf(slip: MadeSlip): Pixels {
+  const { transRef, amount, currency, paidAt, fromBank, fromNumber, toBank, toNumber, size, wrongCrc } = slip;
+  const facts: SlipFacts = {
+    transRef,
+    amount,
+    currency,
+    paidAt,
+    from: { bankCode: fromBank, number: fromNumber },
+    to: { bankCode: toBank, number: toNumber },
+  };
+  return drawSlip(facts, { size, qr: miniQr({ bankCode: fromBank, transRef }, { wrongCrc: wrongCrc === 1 }) });
+}
+
+/** Its picture, the same each time: a PNG as banks' apps save it, or a JPEG with place and maker as phones' cameras do. */
+export const pictureOf = (slip: MadeSlip, type: "png" | "jpg"): Buffer =>
+  type === "png" ? toPng(pixelsOf(slip)) : withExif(toJpeg(pixelsOf(slip)));

@@ -1,0 +1,136 @@
+import { deposit } from "./deposits";
+import { bankAccountOf, memberById, type Member } from "./members";
+import { collectingAccounts, madeSlipByTransRef, type MadeSlip, type SlipNote } from "./made-slips";
+import { readMiniQr } from "./mini-qr";
+import { qrTextIn, type ImageType } from "./slip-image";
+import type { World } from "./world";
+
+/** An uploaded slip. */
+export interface Slip {
+  reference: string;
+  member: string;
+  bankCode: string | null;
+  createdAt: number;
+  readAt: number;
+  type: ImageType;
+  signature: string;
+  status: "PENDING" | "SUCCESS" | "FAILED";
+  /** Minor units; null until read. */
+  amount: number | null;
+  note: SlipNote | null;
+  transRef: string | null;
+}
+
+/** All of a slip but its image. */
+export const SLIP_COLUMNS =
+  "reference, member, bankCode, createdAt, readAt, type, signature, status, amount, note, transRef";
+
+export const imageOf = ({ database }: World, reference: string): Buffer | null => {
+  const image = database.get<{ image: Uint8Array | null }>(
+    "SELECT image FROM slip WHERE reference = ?",
+    reference,
+  )?.image;
+  return image ? Buffer.from(image) : null;
+};
+
+interface Case {
+  world: World;
+  slip: Slip;
+  member: Member;
+  made: MadeSlip;
+}
+
+/** What can be wrong with a transfer that the bank knows, in the order it is found. */
+const objections: [SlipNote, (facts: Case) => boolean][] = [
+  [
+    "DEST_ACC_INVALID",
+    ({ made }) =>
+      !collectingAccounts(made.currency).some(
+        ({ bankCode, bankAccountNo }) => bankCode === made.toBank && bankAccountNo === made.toNumber,
+      ),
+  ],
+  [
+    "NOT_MATCH",
+    ({ world, member, made }) => {
+      const own = bankAccountOf(world, member);
+      return own?.code !== made.fromBank || own.number !== made.fromNumber;
+    },
+  ],
+  [
+    "SLIP_REFNO_DUPLICATED",
+    ({ world, made }) =>
+      made.used === 1 ||
+      world.database.get("SELECT 1 FROM slip WHERE transRef = ? AND status = 'SUCCESS'", made.transRef) !== undefined,
+  ],
+  [
+    "EXPIRED_SLIP",
+    ({ world, slip, made }) => slip.createdAt - made.paidAt > world.settings.current.slipWithinMinutes * 60_000,
+  ],
+];
+
+type Verdict = Pick<Slip, "note"> & { made?: MadeSlip };
+
+/** What the reader makes of a slip; without a note it is good. */
+function read(world: World, slip: Slip, member: Member): Verdict {
+  const image = imageOf(world, slip.reference);
+  if (!image) return { note: "UPLOADED_FILE_NOT_EXIST" };
+  const found = qrTextIn(image, slip.type);
+  if ("note" in found) return found;
+  const qr = readMiniQr(found.text);
+  if (!qr) return { note: "INVALID_SLIP" };
+  if (!/^[A-Za-z0-9]{8,25}$/.test(qr.transRef)) return { note: "UNSTABLE_REFNO_ON_SLIP" };
+  const made = madeSlipByTransRef(world, qr.transRef);
+  if (!made?.known) return { note: "INVALID_SLIP" };
+  if (made.trouble) return { note: made.trouble };
+  return { note: objections.find(([, holds]) => holds({ world, slip, member, made }))?.[0] ?? null, made };
+}
+
+/** Reads a pending slip, and credits it or fails it: once. */
+function settle(world: World, slip: Slip): void {
+  const member = memberById(world, slip.member)!;
+  let verdict: Verdict;
+  try {
+    verdict = read(world, slip, member);
+  } catch (error) {
+    process.stderr.write(`sandbox: ${error instanceof Error ? error.stack : String(error)}\n`);
+    verdict = { note: "UNKNOW_ERROR" };
+  }
+  const { note, made } = verdict;
+  world.database.atomically(() => {
+    const { changes } = world.database.run(
+      "UPDATE slip SET status = ?, note = ?, amount = ?, transRef = ? WHERE reference = ? AND status = 'PENDING'",
+      note ? "FAILED" : "SUCCESS",
+      note,
+      made?.amount ?? null,
+      made?.transRef ?? null,
+      slip.reference,
+    );
+    if (changes === 0) return;
+    if (note === "UPLOADED_FILE_NOT_EXIST")
+      world.database.run("UPDATE slip SET image = NULL WHERE reference = ?", slip.reference);
+    if (!note && made) deposit(world, member, { bankCode: made.toBank, amount: made.amount });
+  });
+}
+
+/** Slips that are not read yet: of one member or of all, those that are due or also the others. */
+const pending = (world: World, { memberId, dueBy }: { memberId?: string; dueBy: number }): Slip[] =>
+  world.database.all<Slip>(
+    `SELECT ${SLIP_COLUMNS} FROM slip WHERE status = 'PENDING' AND readAt <= ? AND member = COALESCE(?, member)
+     ORDER BY readAt, rowid`,
+    dueBy,
+    memberId ?? null,
+  );
+
+/** Reads the slips whose turn has come. */
+export function readDueSlips(world: World): void {
+  for (const slip of pending(world, { dueBy: world.now() })) settle(world, slip);
+}
+
+/** Reads pending slips now: one by its reference, else all, or all of a member. Returns how many. */
+export function readSlips(world: World, which: { reference?: string; memberId?: string }): number {
+  const chosen = pending(world, { memberId: which.memberId, dueBy: Number.MAX_SAFE_INTEGER }).filter(
+    ({ reference }) => which.reference === undefined || reference === which.reference,
+  );
+  for (const slip of chosen) settle(world, slip);
+  return chosen.length;
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from "node:crypto";
+import { Router } from "express";
+import { contract } from "../operator/contract";
+import { implement } from "./implement";
+import { Refusal } from "./refusal";
+import { slipHours } from "./slip-hours";
+import { imageTypeOf, type ImageType } from "./slip-image";
+import { imageOf, readDueSlips, SLIP_COLUMNS, type Slip } from "./slip-reader";
+import type { World } from "./world";
+
+/** SLP and the moment at UTC+7; a second one of the same second counts on. */
+function newReference({ database }: World, at: number): string {
+  const stamp = `SLP${new Date(at + 7 * 3_600_000).toISOString().replaceAll(/\D/g, "").slice(0, 14)}`;
+  for (let count = 0; ; count += 1) {
+    const reference = count === 0 ? stamp : `${stamp}${String(count).padStart(2, "0")}`;
+    if (!database.get("SELECT 1 FROM slip WHERE reference = ?", reference)) return reference;
+  }
+}
+
+/** Where a browser gets the image: only who was given the address has it. */
+const addressOf = (world: World, { reference, type, signature }: Slip) =>
+  `${world.origin()}/media/slips/${reference}.${type === "image/png" ? "png" : "jpg"}?sig=${signature}`;
+
+/** The members' slips, newest first; `page` starts at 1. */
+export function slipsOf(
+  { database }: World,
+  memberId: string | null,
+  { page, limit }: { page: number; limit: number },
+): { total: number; slips: Slip[] } {
+  const slips = database.all<Slip>(
+    `SELECT ${SLIP_COLUMNS} FROM slip WHERE member = COALESCE(?, member)
+     ORDER BY createdAt DESC, rowid DESC LIMIT ? OFFSET ?`,
+    memberId,
+    limit,
+    (page - 1) * limit,
+  );
+  const count = database.get<{ total: number }>(
+    "SELECT COUNT(*) AS total FROM slip WHERE member = COALESCE(?, member)",
+    memberId,
+  );
+  return { total: count?.total ?? 0, slips };
+}
+
+function store(
+  world: World,
+  slip: { member: string; bankCode: string | null; type: ImageType; image: Buffer },
+): string {
+  const now = world.now();
+  return world.database.atomically(() => {
+    const reference = newReference(world, now);
+    world.database.run(
+      `INSERT INTO slip (reference, member, bankCode, createdAt, readAt, type, image, signature)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      reference,
+      slip.member,
+      slip.bankCode,
+      now,
+      now + world.settings.current.slipReadMs,
+      slip.type,
+      slip.image,
+      randomBytes(12).toString("base64url"),
+    );
+    return reference;
+  });
+}
+
+export const slip = implement(contract.slip, {
+  uploadSlip: ({ world, member, upload, input: { bankCode } }) => {
+    if (!slipHours(world).isActive) throw new Refusal("SLIP_UPLOAD_FAIL", undefined, 409);
+    const file = upload?.file;
+    if (!file) throw new Refusal("SLIP_NO_FILE");
+    const type = imageTypeOf(file.bytes);
+    if (!type) throw new Refusal("SLIP_INVALID_FILE");
+    if (file.tooLarge) throw new Refusal("SLIP_INVALID_FILE", undefined, 413);
+    if (world.settings.current.slipStorageDown) throw new Refusal("SLIP_UPLOAD_FAIL");
+    const reference = store(world, { member: member.id, bankCode: bankCode || null, type, image: file.bytes });
+    readDueSlips(world);
+    return { message: "SUCCESS", reference };
+  },
+
+  listSlips: ({ world, member, input }) => {
+    const { total, slips } = slipsOf(world, member.id, input);
+    return {
+      total,
+      slips: slips.map((slip) => ({
+        createdAt: new Date(slip.createdAt),
+        amount: slip.amount,
+        status: slip.status,
+        note: slip.note,
+        // The others are asked for by their reference.
+        link: slip.status === "SUCCESS" ? addressOf(world, slip) : null,
+        reference: slip.reference,
+      })),
+    };
+  },
+
+  slipImage: ({ world, member, input: { reference } }) => {
+    const slip = world.database.get<Slip>(
+      `SELECT ${SLIP_COLUMNS} FROM slip WHERE reference = ? AND member = ? AND image IS NOT NULL`,
+      reference,
+      member.id,
+    );
+    if (!slip) throw new Refusal("NO_DATA");
+    return { url: addressOf(world, slip) };
+  },
+});
+
+/** The images, at the addresses that were given out. */
+export function createSlipImages(world: World): Router {
+  const images = Router();
+  images.get("/:reference.:type(png|jpg)", ({ params, query }, response, next) => {
+    const slip = world.database.get<Slip>(
+      `SELECT ${SLIP_COLUMNS} FROM slip WHERE reference = ? AND signature = ?`,
+      params.reference!,
+      typeof query.sig === "string" ? query.sig : "",
+    );
+    const image = slip && imageOf(world, slip.reference);
+    if (!image) return next();
+    response
+      .type(slip.type)
+      .set({
+        "Cache-Control": "private, max-age=3600",
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+      })
+      .end(image);
+  });
+  return images;
+}

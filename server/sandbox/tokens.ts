@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from "node:crypto";
+import { memberById, type Member } from "./members";
+import { Refusal } from "./refusal";
+import type { World } from "./world";
+
+interface Token {
+  hash: string;
+  member: string;
+  issuedAt: number;
+  expiresAt: number;
+  address: string;
+  ended: string | null;
+}
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+const find = ({ database }: World, token: string) =>
+  database.get<Token>("SELECT * FROM token WHERE hash = ?", hashOf(token));
+
+/** A new opaque bearer token for the member. */
+export function issueToken(world: World, member: Member, address: string): string {
+  const token = randomBytes(24).toString("base64url");
+  const now = world.now();
+  world.database.atomically(() => {
+    if (world.settings.current.singleSession) endTokens(world, member.id, "INVALID_USER_3");
+    world.database.run(
+      "INSERT INTO token (hash, member, issuedAt, expiresAt, address) VALUES (?, ?, ?, ?, ?)",
+      hashOf(token),
+      member.id,
+      now,
+      now + world.settings.current.tokenLifeMs,
+      address,
+    );
+  });
+  return token;
+}
+
+/** From now on the member's tokens, but for `except`, are refused with `code`. */
+export function endTokens({ database }: World, memberId: string, code: string, except?: string): void {
+  database.run(
+    "UPDATE token SET ended = ? WHERE member = ? AND ended IS NULL AND hash <> ?",
+    code,
+    memberId,
+    except ? hashOf(except) : "",
+  );
+}
+
+/** Lets the member's tokens run out now (EXPIRED_AUTH_TOKEN). */
+export function expireTokens(world: World, memberId: string): void {
+  world.database.run("UPDATE token SET expiresAt = ? WHERE member = ?", world.now(), memberId);
+}
+
+/** The id of the member a token was issued to, whether or not it still counts; for limits. */
+export const tokenSubject = (world: World, token: string): string | null => find(world, token)?.member ?? null;
+
+/** The member of a bearer token. Throws a `Refusal` that says why there is none. */
+export function authenticate(world: World, token: string | null, address: string): Member {
+  if (token === null) throw new Refusal("UNAUTHORIZED");
+  const found = find(world, token);
+  if (!found) throw new Refusal("invalid-token");
+  const { bindAddress, refusedAddresses } = world.settings.current;
+  if (refusedAddresses.includes(address) || (bindAddress && found.address !== address)) throw new Refusal("INVALID_IP");
+  if (found.expiresAt <= world.now()) throw new Refusal("EXPIRED_AUTH_TOKEN");
+  if (found.ended) throw new Refusal(found.ended);
+  const member = memberById(world, found.member);
+  if (!member || member.status === "forgotten") throw new Refusal("INVALID_USER_1");
+  if (member.status === "gone") throw new Refusal("account-gone");
+  if (member.status === "suspended") throw new Refusal("INVALID_USER_2");
+  return member;
+}

@@ -1,0 +1,18 @@
+import type { Database } from "../database";
+import type { Ledger } from "./ledger";
+import type { Market } from "./market";
+import type { SettingsStore } from "./settings";
+
+/** What every part of the sandbox stands on. */
+export interface World {
+  database: Database;
+  ledger: Ledger;
+  settings: SettingsStore;
+  market: Market;
+  /** Passphrase of the gift links that are sent in. */
+  truelinkSecret: string;
+  /** Epoch milliseconds, by the sandbox's own clock. */
+  now(): number;
+  /** The sandbox's own address, without a slash at the end. */
+  origin(): string;
+}
