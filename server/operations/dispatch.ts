@@ -1,0 +1,102 @@
+import { ALREADY_WHEN_REPEATED, classify, NOT_SENT } from "./classify";
+import type { Verdict } from "./classify";
+import { authOf } from "./core";
+import type { Core, Who } from "./core";
+import type { OpInput } from "./proofs";
+import { settle } from "./settle";
+import type { OpRecord } from "./types";
+
+/** Pauses between tries to write an outcome down. After the last the lease ends, and the outcome is read from the statement. */
+const WRITE_PAUSES_MS = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000];
+
+/**
+ * Sends an operation once and writes down what became of it. Bound to no request: it ends when the operator or its
+ * deadline ends it. Never throws. `unrecorded` goes to the port and nowhere else.
+ */
+export async function dispatch(core: Core, who: Who, op: OpRecord, unrecorded?: unknown): Promise<Verdict> {
+  const lease = { ended: false };
+  void keepLease(core, who.memberId, op, lease);
+  const verdict = await send(core, who, op, unrecorded);
+  await write(core, who.memberId, op, verdict);
+  lease.ended = true;
+  const facts = {
+    op: op.id,
+    name: op.op,
+    state: verdict.state,
+    code: "code" in verdict.patch ? verdict.patch.code : null,
+  };
+  if (verdict.state === "unknown") core.log.warn(facts, "operation without an answer");
+  else core.log.info(facts, "operation ended");
+  if (verdict.state === "unknown") settle(core, who, op);
+  return verdict;
+}
+
+async function send(core: Core, who: Who, op: OpRecord, unrecorded: unknown): Promise<Verdict> {
+  try {
+    const auth = { ...authOf(who), requestId: op.id };
+    const wire = await core.operator.send(op.op, op.input as OpInput, auth, unrecorded);
+    const mayRepeat = wire.kind === "refused" && wire.code === ALREADY_WHEN_REPEATED[op.op];
+    return classify(op.op, wire, mayRepeat && (await wasSentBefore(core, who.memberId, op)));
+  } catch (error) {
+    core.log.error({ op: op.id, error: String(error) }, "a dispatch threw");
+    return { state: "unknown", patch: { code: "FAULT" } };
+  }
+}
+
+/** Whether the member has sent an equal operation that was not refused. */
+async function wasSentBefore(core: Core, memberId: string, { id, fingerprint }: OpRecord): Promise<boolean> {
+  const { recent } = await core.store.head(memberId);
+  return recent.some((op) => op.id !== id && op.fingerprint === fingerprint && op.state !== "rejected");
+}
+
+/** Takes back an operation that may have been recorded and was not sent; returns at once. */
+export function takeBack(core: Core, memberId: string, op: Pick<OpRecord, "id">): void {
+  void write(core, memberId, op, { state: "returned", reason: "not-sent", patch: { code: NOT_SENT } });
+}
+
+async function write(core: Core, memberId: string, op: Pick<OpRecord, "id">, verdict: Verdict): Promise<void> {
+  for (const pause of [...WRITE_PAUSES_MS, 0]) {
+    try {
+      return await record(core, memberId, op, verdict);
+    } catch (error) {
+      core.log.error({ op: op.id, error: String(error) }, "an outcome could not be written");
+      await core.clock.sleep(pause);
+    }
+  }
+}
+
+/** Another instance may have taken the operation for lost meanwhile: then the answer settles what is unknown. */
+async function record(core: Core, memberId: string, op: Pick<OpRecord, "id">, verdict: Verdict): Promise<void> {
+  const now = core.clock.now();
+  const ended = { ...verdict.patch, finishedAt: now, owner: null };
+  const { store } = core;
+  switch (verdict.state) {
+    case "done":
+      await store.finish(memberId, op.id, ["inflight", "unknown", "notdone"], { ...ended, state: "done" });
+      return;
+    case "unknown":
+      await store.finish(memberId, op.id, ["inflight"], {
+        ...verdict.patch,
+        state: "unknown",
+        owner: null,
+        checkUntil: now + core.timings.quietMs,
+      });
+      return;
+    case "rejected":
+    case "returned": {
+      const patch = { ...ended, state: "rejected" } as const;
+      const written = await store.finish(memberId, op.id, ["inflight"], patch, verdict.state === "returned");
+      if (!written) await store.finish(memberId, op.id, ["unknown"], { ...ended, state: "notdone" });
+    }
+  }
+}
+
+async function keepLease(core: Core, memberId: string, op: OpRecord, lease: { ended: boolean }): Promise<void> {
+  const { clock, store, owner, timings } = core;
+  for (;;) {
+    await clock.sleep(timings.leaseMs / 3);
+    if (lease.ended) return;
+    // A lease that cannot be renewed ends by itself; the answer is still waited for.
+    await store.renew(memberId, op.id, owner, clock.now() + timings.leaseMs).catch(() => false);
+  }
+}

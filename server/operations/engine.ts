@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "./clock";
+import type { Core, Log, Who } from "./core";
+import { formKeys } from "./form-key";
+import { memberOperations } from "./member";
+import type { OperatorPort } from "./port";
+import { ALL_RULES, TIMINGS, weakened } from "./rules";
+import type { Rules, Timings } from "./rules";
+import type { OpStore } from "./store";
+import { sweep } from "./sweep";
+import type { MemberOperations } from "./types";
+
+export interface EngineOptions {
+  store: OpStore;
+  clock: Clock;
+  operator: OperatorPort;
+  /** The first makes form keys, all verify them. */
+  secrets: readonly string[];
+  /** Names this process among all that share the store. */
+  owner: string;
+  log: Log;
+  timings?: Partial<Timings>;
+  /** All on by default. */
+  rules?: Partial<Rules>;
+  newId?: () => string;
+}
+
+export interface Engine {
+  /** The engine for one member, made once per request. */
+  forMember(who: Who): MemberOperations;
+  /** Operations between their form and their answer. */
+  underWay(): number;
+  /** Takes no new operation and waits for those under way, at most 65 s. The store stays open. */
+  drain(): Promise<void>;
+}
+
+/** The operations engine: the only way to a call that moves money. Sweeps from the start until it is drained. */
+export function createEngine(options: EngineOptions): Engine {
+  const { clock, operator, owner, log } = options;
+  const rules = { ...ALL_RULES, ...options.rules };
+  const timings = { ...TIMINGS, ...options.timings };
+  const core: Core = {
+    store: weakened(options.store, rules),
+    clock,
+    operator,
+    keys: formKeys(options.secrets, { maxAgeMs: timings.keyMaxAgeMs, skewMs: timings.keySkewMs, ...rules }),
+    owner,
+    log,
+    timings,
+    rules,
+    newId: options.newId ?? randomUUID,
+    elapsed: () => (clock.monotonic ?? clock.now)(),
+    running: new Set(),
+    underWay: 0,
+    settling: new Map(),
+    watched: new Map(),
+    draining: false,
+  };
+  void sweep(core);
+
+  return {
+    forMember: (who) => memberOperations(core, who),
+    underWay: () => core.underWay,
+    async drain() {
+      core.draining = true;
+      let late = false;
+      const tooLate = clock.sleep(timings.drainMs).then(() => (late = true));
+      while (core.running.size > 0 && !late) await Promise.race([Promise.allSettled(core.running), tooLate]);
+      if (core.running.size > 0) log.warn({ left: core.running.size }, "stopping with operations under way");
+    },
+  };
+}

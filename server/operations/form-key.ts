@@ -1,0 +1,95 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import type { OpName } from "./types";
+
+/** What a form key says. Nothing is stored for a form that is only shown. */
+export interface FormKey {
+  op: OpName;
+  /** The member's sequence when the form was made. */
+  seq: number;
+  /** Epoch milliseconds. */
+  issuedAt: number;
+  /** The first 8 bytes of the store's epoch id, hex. */
+  epoch: string;
+}
+
+export interface Bearer {
+  sid: string;
+  memberId: string;
+}
+
+export type Verification = { ok: true; key: FormKey } | { ok: false; fault: "bad" | "expired" | "epoch" };
+
+export interface FormKeys {
+  /** 48 characters, safe in HTML and addresses. */
+  make(key: FormKey, bearer: Bearer): string;
+  verify(text: string, expected: { op: OpName; epoch: string; now: number } & Bearer): Verification;
+}
+
+const VERSION = 1;
+/** The byte on the wire is the index: only ever append. */
+export const OPS: readonly OpName[] = [
+  "transfer",
+  "transferAll",
+  "withdraw",
+  "withdrawAll",
+  "createQr",
+  "cancelQr",
+  "addToWallet",
+  "submitTruelink",
+  "uploadSlip",
+];
+const BODY = 20;
+const MAC = 16;
+const TEXT = /^[A-Za-z0-9_-]{48}$/;
+
+/**
+ * Makes and verifies form keys: version, operation, sequence (u32), time (u48), epoch (8 bytes), MAC (16 bytes),
+ * bound to session and member. The first secret makes, all verify, so secrets can be rotated.
+ * `maxAgeMs`: how old a form may be; `skewMs`: tolerance between the clocks of two instances.
+ */
+export function formKeys(
+  secrets: readonly string[],
+  limits: { maxAgeMs: number; skewMs: number; mac: boolean; epoch: boolean },
+): FormKeys {
+  const keys = secrets.map((secret) => Buffer.from(hkdfSync("sha256", secret, "", "member-wallet form key", 32)));
+  const first = keys[0];
+  if (!first) throw new Error("At least one secret is needed to make form keys.");
+
+  return {
+    make(key, bearer) {
+      const body = Buffer.alloc(BODY);
+      body.writeUInt8(VERSION, 0);
+      body.writeUInt8(OPS.indexOf(key.op), 1);
+      body.writeUInt32BE(key.seq, 2);
+      body.writeUIntBE(key.issuedAt, 6, 6);
+      body.write(key.epoch, 12, 8, "hex");
+      return Buffer.concat([body, mac(first, body, bearer)]).toString("base64url");
+    },
+    verify(text, expected) {
+      if (!TEXT.test(text)) return { ok: false, fault: "bad" };
+      const bytes = Buffer.from(text, "base64url");
+      const body = bytes.subarray(0, BODY);
+      const given = bytes.subarray(BODY);
+      const genuine = keys.some((key) => timingSafeEqual(mac(key, body, expected), given));
+      const op = OPS[body.readUInt8(1)];
+      if ((limits.mac && !genuine) || body.readUInt8(0) !== VERSION || op !== expected.op)
+        return { ok: false, fault: "bad" };
+      const key = {
+        op,
+        seq: body.readUInt32BE(2),
+        issuedAt: body.readUIntBE(6, 6),
+        epoch: body.toString("hex", 12, BODY),
+      };
+      const age = expected.now - key.issuedAt;
+      if (age > limits.maxAgeMs || age < -limits.skewMs) return { ok: false, fault: "expired" };
+      if (limits.epoch && key.epoch !== expected.epoch) return { ok: false, fault: "epoch" };
+      return { ok: true, key };
+    },
+  };
+}
+
+function mac(key: Buffer, body: Buffer, { sid, memberId }: Bearer): Buffer {
+  // Lengths keep ("a", "bc") apart from ("ab", "c").
+  const names = JSON.stringify([sid, memberId]);
+  return createHmac("sha256", key).update(names).update("\0").update(body).digest().subarray(0, MAC);
+}

@@ -1,0 +1,82 @@
+import type { Core, Who } from "./core";
+import { run, track, viewOf } from "./run";
+import { isLost, lose, settle, watch } from "./settle";
+import { isOpen } from "./state";
+import type { Head } from "./store";
+import type { MemberOperations, OpRecord } from "./types";
+
+/**
+ * The engine for one member and one request. The records are read once: a form never carries a sequence that is newer
+ * than the operation shown above it.
+ */
+export function memberOperations(core: Core, who: Who): MemberOperations {
+  const { memberId } = who;
+  let seen: Promise<Head> | null = null;
+
+  /** Reads the records; what its owner has lost becomes unknown, and what is unknown is looked up. */
+  const readHead = async (): Promise<Head> => {
+    const head = await core.store.head(memberId);
+    const last = head.recent.at(-1);
+    if (last && isLost(core, last)) {
+      await lose(core, memberId, last);
+      return readHead();
+    }
+    if (last?.state === "unknown") settle(core, who, last, true);
+    return head;
+  };
+  const head = () => (seen ??= readHead());
+
+  /** Pages go on when the store does not; a form they show is refused when it is submitted. */
+  const orWithout = async <T>(work: () => Promise<T>, without: T): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      core.log.error({ error: String(error) }, "the operation store failed");
+      return without;
+    }
+  };
+
+  const newest = async (): Promise<OpRecord | null> => (await head()).recent.at(-1) ?? null;
+
+  return {
+    formKey: (op) =>
+      orWithout(async () => {
+        const { seq, epoch } = await head();
+        return core.keys.make({ op, seq, issuedAt: core.clock.now(), epoch }, who);
+      }, ""),
+    async run(op, input, formKey, { confirmed = false, unrecorded, handedOver } = {}) {
+      const fresh = () => (seen = readHead());
+      const form = { op, input, formKey, confirmed, unrecorded, handedOver };
+      const outcome = await track(core, run(core, who, form, fresh));
+      // A form that comes with a question is as old as what it was judged by; all else has moved on.
+      if (outcome.kind !== "stale" && outcome.kind !== "confirm") seen = null;
+      return outcome;
+    },
+    async view(id) {
+      const { recent } = await head();
+      const last = recent.at(-1);
+      const op = recent.find((known) => known.id === id) ?? (await core.store.find(memberId, id));
+      if (!op) return null;
+      return viewOf(op.id === last?.id ? await watch(core, who, op) : op);
+    },
+    last: () =>
+      orWithout(async () => {
+        const op = await newest();
+        return op && viewOf(op);
+      }, null),
+    recent: (name) =>
+      orWithout(async () => {
+        const { recent } = await head();
+        return recent.filter(({ op }) => op === name).map(viewOf).reverse();
+      }, []),
+    open: () =>
+      orWithout(async () => {
+        const op = await newest();
+        return op && isOpen(op) ? viewOf(op) : null;
+      }, null),
+    async acknowledge(id) {
+      await core.store.finish(memberId, id, ["review"], { acknowledged: true });
+      seen = null;
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { within } from "./clock";
+import { authOf } from "./core";
+import type { Core, Who } from "./core";
+import { dispatch, takeBack } from "./dispatch";
+import { takeBaseline } from "./evidence";
+import { NOT_SENT } from "./classify";
+import type { Verdict } from "./classify";
+import type { FormKey } from "./form-key";
+import { ReadFailed } from "./port";
+import type { StatementRow } from "./port";
+import { fingerprintOf, looksLike } from "./proofs";
+import type { OpInput, RowPattern } from "./proofs";
+import { isOpen } from "./state";
+import type { Epoch, Head, NewOp } from "./store";
+import type { OpName, OpRecord, OpView, RunOutcome } from "./types";
+
+/** A submitted form. */
+export interface Submission {
+  op: OpName;
+  input: OpInput;
+  formKey: string;
+  confirmed: boolean;
+  /** For the port alone; see `RunOptions`. */
+  unrecorded?: unknown;
+  handedOver?: Promise<unknown>;
+}
+
+type Closed = Extract<RunOutcome, { kind: "closed" }>["reason"];
+const closed = (reason: Closed, until: number | null = null): RunOutcome => ({ kind: "closed", reason, until });
+const receipt = (id: string): RunOutcome => ({ kind: "receipt", id });
+
+/** How often a form that lost a race is judged anew. */
+const ROUNDS = 3;
+
+/**
+ * What a submitted form does: at most one dispatch (README, "Operations"). The order of the steps is the design.
+ * `readHead` reads the member's records and marks what was lost.
+ */
+export async function run(core: Core, who: Who, form: Submission, readHead: () => Promise<Head>): Promise<RunOutcome> {
+  if (core.draining || core.underWay >= core.timings.bulkhead) return closed("busy");
+  core.underWay += 1;
+  let sent: Promise<Verdict> | null = null;
+  try {
+    const began = await begin(core, who, form, readHead);
+    if ("kind" in began) return began;
+    // Detached: whether the member's browser is still there makes no difference from here on.
+    sent = track(core, dispatch(core, who, began, form.unrecorded));
+    if (form.handedOver) await Promise.race([form.handedOver, sent]);
+    return await answer(core, who, began, sent);
+  } finally {
+    if (sent) void sent.finally(() => (core.underWay -= 1));
+    else core.underWay -= 1;
+  }
+}
+
+/** Keeps a graceful stop waiting for `work`. */
+export function track<T>(core: Core, work: Promise<T>): Promise<T> {
+  core.running.add(work);
+  const done = () => void core.running.delete(work);
+  work.then(done, done);
+  return work;
+}
+
+/** Everything before the request leaves: the durable record, or the reason why nothing is sent. */
+async function begin(
+  core: Core,
+  who: Who,
+  form: Submission,
+  readHead: () => Promise<Head>,
+): Promise<OpRecord | RunOutcome> {
+  const fingerprint = fingerprintOf(form.op, form.input);
+  let attempted: NewOp | null = null;
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [epoch, head] = await Promise.all([core.store.epoch(), readHead()]);
+      const now = core.clock.now();
+      const verified = core.keys.verify(form.formKey, { op: form.op, epoch: epoch.id, now, ...who });
+      const key = verified.ok ? verified.key : null;
+      const known = judge(core, head, key, fingerprint);
+      if (known || !key) return known ?? stale(head);
+      if (core.rules.epoch && now < epoch.openAt) return closed("starting", epoch.openAt);
+
+      const taken = await baseline(core, who, form, head, fingerprint);
+      // While we could not read, the same form may have been sent by a second tap.
+      if ("kind" in taken) return judge(core, await readHead(), key, fingerprint) ?? taken;
+      if (!form.confirmed && mayHaveHappened(core, epoch, taken)) return { kind: "confirm" };
+      if (core.draining) return closed("busy");
+
+      const op = newOp(core, form, fingerprint, taken.base);
+      attempted = op;
+      const begun = await core.store.begin(who.memberId, { seq: key.seq, epoch: epoch.id }, op);
+      if (begun.ok) return begun.record;
+      attempted = null;
+    }
+  } catch (error) {
+    core.log.error({ error: String(error) }, "the operation store failed");
+    // It may have been written all the same; it will not be sent.
+    if (attempted) takeBack(core, who.memberId, attempted);
+  }
+  return closed("store");
+}
+
+/** What the member's records say of a form; null: it is fresh, and nothing is open. */
+function judge(core: Core, head: Head, key: FormKey | null, fingerprint: string): RunOutcome | null {
+  const last = head.recent.at(-1);
+  if (last && isOpen(last)) return receipt(last.id);
+  if (!key) return stale(head);
+  if (!core.rules.sequence || (head.floor <= key.seq && key.seq <= head.seq)) return null;
+  const same = head.recent.findLast((op) => op.keySeq === key.seq && op.fingerprint === fingerprint);
+  return same ? receipt(same.id) : stale(head);
+}
+
+const stale = (head: Head): RunOutcome => {
+  const last = head.recent.at(-1);
+  return { kind: "stale", last: last ? viewOf(last) : null };
+};
+
+async function baseline(core: Core, who: Who, { op, input }: Submission, head: Head, fingerprint: string) {
+  try {
+    return await takeBaseline(core, authOf(who), head, op, input, fingerprint);
+  } catch (error) {
+    if (error instanceof ReadFailed && error.reason === "login") return { kind: "login" } as const;
+    core.log.warn({ error: String(error) }, "no baseline: nothing was sent");
+    return closed("operator");
+  }
+}
+
+/** After records were lost: an equal row from around that time may be this very wish. */
+function mayHaveHappened(
+  core: Core,
+  epoch: Epoch,
+  { rows, pattern }: { rows: StatementRow[]; pattern: RowPattern | null },
+) {
+  const { confirmMs, confirmRowMs } = core.timings;
+  const lost = epoch.openAt > epoch.bornAt && core.clock.now() < epoch.bornAt + confirmMs;
+  if (!core.rules.epoch || !lost || !pattern) return false;
+  return rows.some((row) => {
+    const at = row.createdAt.getTime();
+    return (
+      row.status !== "FAILED" && at >= epoch.bornAt - confirmRowMs && at <= epoch.openAt && looksLike(pattern, row)
+    );
+  });
+}
+
+function newOp(core: Core, { op, input }: Submission, fingerprint: string, base: OpRecord["base"]): NewOp {
+  const startedAt = core.clock.now();
+  return {
+    id: core.newId(),
+    op,
+    fingerprint,
+    input,
+    state: "inflight",
+    code: null,
+    message: null,
+    output: null,
+    startedAt,
+    finishedAt: null,
+    checkUntil: null,
+    base,
+    owner: core.owner,
+    leaseUntil: startedAt + core.timings.leaseMs,
+    acknowledged: false,
+  };
+}
+
+/** Waits a moment for the answer; the receipt shows whatever is known then. */
+async function answer(core: Core, who: Who, op: OpRecord, sent: Promise<Verdict>): Promise<RunOutcome> {
+  const verdict = await within(core.clock, core.timings.waitMs, sent).catch(() => null);
+  if (!verdict && !core.rules.detached) {
+    const patch = { state: "rejected", code: NOT_SENT, finishedAt: core.clock.now(), owner: null } as const;
+    await core.store.finish(who.memberId, op.id, ["inflight"], patch, true);
+    return closed("not-sent");
+  }
+  if (verdict?.state !== "returned") return receipt(op.id);
+  if (verdict.reason === "login") return { kind: "login" };
+  return closed(verdict.reason === "gone" ? "operator" : "not-sent");
+}
+
+export const viewOf = (op: OpRecord): OpView => ({
+  id: op.id,
+  op: op.op,
+  state: op.state,
+  code: op.code,
+  message: op.message,
+  input: op.input,
+  output: op.output,
+  startedAt: op.startedAt,
+  finishedAt: op.finishedAt,
+  checkUntil: op.checkUntil,
+});

@@ -1,0 +1,99 @@
+import type { Redis } from "ioredis";
+import { newEpoch } from "./epoch";
+import { createStore, KEEP_MS } from "./store";
+import type { Cells, Epoch, Head, OpStore } from "./store";
+import type { OpRecord } from "./types";
+
+export interface RedisStoreOptions {
+  /** How long money stays closed when the store is found empty: new, or wiped. */
+  closedForMs: number;
+  now?: () => number;
+  /** Before every key. */
+  prefix?: string;
+  /** How many replicas must have a write before it counts as durable. */
+  replicas?: number;
+}
+
+/** A write that replicas did not confirm in this time is not durable. */
+const REPLICA_MS = 1_000;
+
+/**
+ * KEYS: epoch, head, leases, receipt. ARGV: epoch id, version before, version, document, member, lease or "", receipt or "", ms to keep.
+ * The head is a hash of `version` and `document`.
+ */
+const SWAP = `
+local epoch = redis.call('GET', KEYS[1])
+if not epoch or cjson.decode(epoch).id ~= ARGV[1] then return 0 end
+if (redis.call('HGET', KEYS[2], 'version') or '0') ~= ARGV[2] then return 0 end
+redis.call('HSET', KEYS[2], 'version', ARGV[3], 'document', ARGV[4])
+redis.call('PEXPIRE', KEYS[2], ARGV[8])
+if ARGV[6] == '' then redis.call('ZREM', KEYS[3], ARGV[5]) else redis.call('ZADD', KEYS[3], ARGV[6], ARGV[5]) end
+if ARGV[7] ~= '' then redis.call('SET', KEYS[4], ARGV[7], 'PX', ARGV[8]) end
+return 1`;
+
+/**
+ * Operations in a Redis that several containers share. It has to keep what it is given: an append-only file, and
+ * `maxmemory-policy noeviction`, which is checked here. Throws when the server would evict, or cannot be reached.
+ */
+export async function redisStore(redis: Redis, options: RedisStoreOptions): Promise<OpStore> {
+  const { prefix = "op:", closedForMs, now = Date.now, replicas = 0 } = options;
+  const epochKey = `${prefix}epoch`;
+  const leasesKey = `${prefix}leases`;
+  const headKey = (memberId: string) => `${prefix}head:${memberId}`;
+  const receiptKey = (memberId: string, id: string) => `${prefix}receipt:${memberId}:${id}`;
+  await refuseEviction(redis);
+
+  const cells: Cells = {
+    async epoch() {
+      const known = await redis.get(epochKey);
+      if (known) return JSON.parse(known) as Epoch;
+      await redis.set(epochKey, JSON.stringify(newEpoch(now(), closedForMs)), "NX");
+      return cells.epoch();
+    },
+    async read(memberId) {
+      const document = await redis.hget(headKey(memberId), "document");
+      return document ? (JSON.parse(document) as Head) : null;
+    },
+    async swap(memberId, head, retired, lease) {
+      const written = await redis.eval(
+        SWAP,
+        4,
+        epochKey,
+        headKey(memberId),
+        leasesKey,
+        receiptKey(memberId, retired?.id ?? ""),
+        head.epoch,
+        head.version - 1,
+        head.version,
+        JSON.stringify(head),
+        memberId,
+        lease ?? "",
+        retired ? JSON.stringify(retired) : "",
+        KEEP_MS,
+      );
+      if (written !== 1) return false;
+      if (replicas > 0 && (await redis.wait(replicas, REPLICA_MS)) < replicas) {
+        throw new Error("Too few Redis replicas confirmed the write.");
+      }
+      return true;
+    },
+    async retired(memberId, id) {
+      const document = await redis.get(receiptKey(memberId, id));
+      return document ? (JSON.parse(document) as OpRecord) : null;
+    },
+    leased: (at, limit) => redis.zrangebyscore(leasesKey, "-inf", `(${at}`, "LIMIT", 0, limit),
+    // Redis forgets by itself: every key has its time.
+    forget: async () => {},
+    close: async () => void (await redis.quit()),
+  };
+  await cells.epoch();
+  return createStore(cells);
+}
+
+async function refuseEviction(redis: Redis): Promise<void> {
+  // INFO, because hosted servers often forbid CONFIG.
+  const policy = /maxmemory_policy:(\S+)/.exec(await redis.info("memory"))?.[1];
+  if (policy && policy !== "noeviction") {
+    throw new Error(`Redis has maxmemory-policy ${policy}; operations need noeviction.`);
+  }
+}

@@ -1,0 +1,99 @@
+import { migrate } from "../database";
+import type { Database } from "../database";
+import { newEpoch } from "./epoch";
+import { createStore } from "./store";
+import type { Cells, Epoch, Head, OpStore } from "./store";
+import type { OpRecord } from "./types";
+
+const SCHEMA = [
+  `CREATE TABLE epoch (id TEXT NOT NULL, bornAt INTEGER NOT NULL, openAt INTEGER NOT NULL) STRICT;
+   CREATE TABLE head (memberId TEXT PRIMARY KEY, version INTEGER NOT NULL, document TEXT NOT NULL, lease INTEGER, writtenAt INTEGER NOT NULL) STRICT;
+   CREATE INDEX head_lease ON head (lease) WHERE lease IS NOT NULL;
+   CREATE INDEX head_writtenAt ON head (writtenAt);
+   CREATE TABLE receipt (id TEXT PRIMARY KEY, memberId TEXT NOT NULL, document TEXT NOT NULL, writtenAt INTEGER NOT NULL) STRICT;
+   CREATE INDEX receipt_writtenAt ON receipt (writtenAt);`,
+];
+
+/**
+ * Operations in a SQLite file of their own. Open it with `openDatabase(file, { durable: true, exclusive: true })`: a commit
+ * is on the disk before the request leaves, and a second process is refused. Because nobody else has the file, whatever is
+ * in flight when it is opened belongs to a process that is gone.
+ * `closedForMs`: how long money stays closed when the file is new.
+ */
+export function sqliteStore(database: Database, options: { closedForMs: number; now?: () => number }): OpStore {
+  const now = options.now ?? Date.now;
+  migrate(database, SCHEMA);
+  const epoch = database.atomically((): Epoch => {
+    const known = database.get<Epoch>("SELECT id, bornAt, openAt FROM epoch");
+    if (known) return known;
+    const born = newEpoch(now(), options.closedForMs);
+    database.run("INSERT INTO epoch (id, bornAt, openAt) VALUES (?, ?, ?)", born.id, born.bornAt, born.openAt);
+    return born;
+  });
+  endLeases(database);
+
+  const cells: Cells = {
+    epoch: async () => epoch,
+    async read(memberId) {
+      const row = database.get<{ document: string }>("SELECT document FROM head WHERE memberId = ?", memberId);
+      return row ? (JSON.parse(row.document) as Head) : null;
+    },
+    swap: async (memberId, head, retired, lease) =>
+      database.atomically(() => {
+        const document = JSON.stringify(head);
+        const { changes } =
+          head.version === 1
+            ? database.run(
+                "INSERT INTO head (memberId, version, document, lease, writtenAt) VALUES (?, 1, ?, ?, ?) ON CONFLICT DO NOTHING",
+                memberId,
+                document,
+                lease,
+                now(),
+              )
+            : database.run(
+                "UPDATE head SET version = ?, document = ?, lease = ?, writtenAt = ? WHERE memberId = ? AND version = ?",
+                head.version,
+                document,
+                lease,
+                now(),
+                memberId,
+                head.version - 1,
+              );
+        if (changes === 0 || head.epoch !== epoch.id) return false;
+        if (retired) {
+          const values = [retired.id, memberId, JSON.stringify(retired), now()] as const;
+          database.run(
+            "INSERT OR REPLACE INTO receipt (id, memberId, document, writtenAt) VALUES (?, ?, ?, ?)",
+            ...values,
+          );
+        }
+        return true;
+      }),
+    async retired(memberId, id) {
+      const sql = "SELECT document FROM receipt WHERE id = ? AND memberId = ?";
+      const row = database.get<{ document: string }>(sql, id, memberId);
+      return row ? (JSON.parse(row.document) as OpRecord) : null;
+    },
+    leased: async (at, limit) =>
+      database
+        .all<{ memberId: string }>("SELECT memberId FROM head WHERE lease < ? ORDER BY lease LIMIT ?", at, limit)
+        .map((row) => row.memberId),
+    async forget(before) {
+      database.run("DELETE FROM head WHERE writtenAt < ?", before);
+      database.run("DELETE FROM receipt WHERE writtenAt < ?", before);
+    },
+    close: async () => database.close(),
+  };
+  return createStore(cells);
+}
+
+function endLeases(database: Database): void {
+  for (const { memberId, document } of database.all<{ memberId: string; document: string }>(
+    "SELECT memberId, document FROM head WHERE lease IS NOT NULL",
+  )) {
+    const head = JSON.parse(document) as Head;
+    const recent = head.recent.map((op) => (op.state === "inflight" ? { ...op, leaseUntil: 0 } : op));
+    const ended = JSON.stringify({ ...head, recent });
+    database.run("UPDATE head SET document = ?, lease = 0 WHERE memberId = ?", ended, memberId);
+  }
+}

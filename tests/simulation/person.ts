@@ -1,0 +1,180 @@
+import type { Engine } from "../../server/operations/engine";
+import { looksLike, rowsOf } from "../../server/operations/proofs";
+import type { OpInput } from "../../server/operations/proofs";
+import type { OpName, OpView, RunOutcome } from "../../server/operations/types";
+import type { Deployment } from "./deployment";
+import type { SimulatedOperator } from "./operator";
+import type { Random } from "./random";
+import type { Scheduler } from "./scheduler";
+
+/** One thing a member wants to happen once. */
+export interface Wish {
+  id: string;
+  op: OpName;
+  input: OpInput;
+}
+
+interface Form {
+  open: OpView | null;
+  last: OpView | null;
+  key: string;
+}
+
+interface Answer {
+  outcome: RunOutcome;
+  /** The fresh form that comes with a page which asks again. */
+  form: Form;
+}
+
+export interface Surroundings {
+  scheduler: Scheduler;
+  random: Random;
+  deployment: Deployment;
+  operator: SimulatedOperator;
+}
+
+const TRIES = 60;
+
+/**
+ * A member with a phone: double taps, goes away, comes back, opens two tabs, presses Back. Believes what the pages say,
+ * and presses again only when they say that it did not happen, or do not know of it.
+ */
+export function createPerson(memberId: string, { scheduler, random, deployment, operator }: Surroundings) {
+  const { sleep, now } = scheduler;
+  const who = { memberId, sid: `sid-${memberId}`, token: `token-${memberId}` };
+
+  /** A request over a mobile network: null when no answer came back. */
+  async function http<T>(serve: (engine: Engine) => Promise<T>, patienceMs = Infinity): Promise<T | null> {
+    const travel = async () => {
+      await sleep(random.chance(0.02) ? random.between(5_000, 40_000) : random.between(10, 150));
+      return deployment.request(serve);
+    };
+    const arrived = travel().catch(() => null);
+    const answer =
+      patienceMs === Infinity ? await arrived : await Promise.race([arrived, sleep(patienceMs).then(() => null)]);
+    return random.chance(0.04) ? null : answer;
+  }
+
+  const formOf =
+    (op: OpName) =>
+    async (engine: Engine): Promise<Form> => {
+      const operations = engine.forMember(who);
+      const [open, last, key] = await Promise.all([operations.open(), operations.last(), operations.formKey(op)]);
+      return { open, last, key };
+    };
+
+  const post =
+    ({ op, input, id }: Wish, key: string, confirmed: boolean) =>
+    async (engine: Engine): Promise<Answer> => {
+      const operations = engine.forMember(who);
+      const outcome = await operations.run(op, { ...input, wish: id }, key, { confirmed });
+      const [last, fresh] = await Promise.all([operations.last(), operations.formKey(op)]);
+      return { outcome, form: { open: null, last: outcome.kind === "stale" ? outcome.last : last, key: fresh } };
+    };
+
+  /** One press of the button; the browser may make more than one request of it. The last one's answer is shown. */
+  async function press(wish: Wish, key: string, confirmed: boolean): Promise<Answer | null> {
+    const send = (patience?: number) => http(post(wish, key, confirmed), patience);
+    if (random.chance(0.15)) {
+      void send();
+      await sleep(random.between(30, 2_000));
+    } else if (random.chance(0.05)) {
+      void send();
+      await sleep(random.between(50, 500));
+      void send();
+      await sleep(random.between(50, 500));
+    }
+    return send(random.chance(0.12) ? random.between(300, 6_000) : undefined);
+  }
+
+  const isMine = (op: OpView, wish: Wish, since: number) =>
+    op.startedAt >= since &&
+    op.op === wish.op &&
+    Object.entries(wish.input).every(([field, value]) => (op.input as OpInput)[field] === value);
+
+  /** Reads the statement: has it happened since the first press? */
+  function inStatement(wish: Wish, since: number): boolean {
+    const pattern = rowsOf(wish.op, wish.input).at(-1)!;
+    return operator
+      .visibleRows(memberId)
+      .some((row) => row.createdAt.getTime() >= since && row.status !== "FAILED" && looksLike(pattern, row));
+  }
+
+  async function acknowledge(id: string) {
+    await http((engine) => engine.forMember(who).acknowledge(id));
+  }
+
+  /** Watches a receipt for a while. */
+  async function follow(id: string): Promise<OpView | null> {
+    let seen: OpView | null = null;
+    for (let looks = random.between(1, 6); looks > 0; looks -= 1) {
+      seen = await http((engine) => engine.forMember(who).view(id));
+      if (seen && seen.state !== "inflight" && seen.state !== "unknown") return seen;
+      await sleep(random.between(2_000, 6_000));
+    }
+    return seen;
+  }
+
+  /** A forged form: an old key, made to look as if it were the newest. */
+  function forge(wish: Wish, key: string) {
+    const bytes = Buffer.from(key, "base64url");
+    bytes.writeUInt32BE(bytes.readUInt32BE(2) + 1, 2);
+    void http(post({ ...wish, id: `forged-${wish.id}` }, bytes.toString("base64url"), false));
+  }
+
+  /** Pursues one wish to its end: done, or given up. */
+  return async function pursue(wish: Wish): Promise<void> {
+    let since = Infinity;
+    let form: Form | null = null;
+    let used = "";
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      form ??= await http(formOf(wish.op));
+      if (!form?.key) {
+        form = null;
+        await sleep(random.between(1_000, 8_000));
+        continue;
+      }
+      if (form.open) {
+        await sleep(random.between(3_000, 30_000));
+        if (form.open.state === "review") {
+          const { id } = form.open;
+          if (inStatement(wish, since)) return acknowledge(id);
+          await acknowledge(id);
+        }
+        form = null;
+        continue;
+      }
+      if (form.last && isMine(form.last, wish, since)) {
+        if (form.last.state === "done") break;
+        if (random.chance(0.3)) return;
+      }
+      const otherTab: Form | null = random.chance(0.1) ? await http(formOf(wish.op)) : null;
+      await sleep(random.between(500, 15_000));
+      if (since === Infinity) since = now();
+      used = form.key;
+      let answer: Answer | null = await press(wish, form.key, false);
+      if (answer?.outcome.kind === "confirm") {
+        if (inStatement(wish, since)) return;
+        answer = await press(wish, answer.form.key, true);
+      }
+      const knowsNothing = otherTab?.key && !otherTab.open && !(otherTab.last && isMine(otherTab.last, wish, since));
+      if (knowsNothing && random.chance(0.8)) {
+        await sleep(random.between(100, 20_000));
+        answer = await press(wish, otherTab.key, false);
+      }
+      form = answer?.outcome.kind === "stale" ? answer.form : null;
+      if (answer?.outcome.kind === "receipt") {
+        const seen = await follow(answer.outcome.id);
+        if (seen && seen.state === "done" && isMine(seen, wish, since)) break;
+      } else if (answer?.outcome.kind === "closed") {
+        const until = answer.outcome.until;
+        await sleep(
+          until && random.chance(0.7) ? until - now() + random.between(0, 5_000) : random.between(500, 20_000),
+        );
+      }
+    }
+    if (used && random.chance(0.06)) forge(wish, used);
+    // Back to a form that was already sent, and sent once more by mistake.
+    if (used && random.chance(0.06)) await press(wish, used, false);
+  };
+}

@@ -1,0 +1,43 @@
+/** A seeded source of chance: the same seed tells the same story. */
+export interface Random {
+  /** From 0 up to, not including, 1. */
+  next(): number;
+  /** True with this probability. */
+  chance(probability: number): boolean;
+  /** An integer from `low` to `high`, both included. */
+  between(low: number, high: number): number;
+  pick<T>(items: readonly T[]): T;
+  /** One of the names, each as likely as its weight. */
+  weighted<Name extends string>(weights: Record<Name, number>): Name;
+}
+
+/** mulberry32. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
+  return {
+    next,
+    chance: (probability) => next() < probability,
+    between,
+    pick: (items) => items[between(0, items.length - 1)]!,
+    weighted: (weights) => {
+      const entries = Object.entries(weights) as [keyof typeof weights, number][];
+      let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [name, weight] of entries) {
+        left -= weight;
+        if (left < 0) return name;
+      }
+      return entries[0]![0];
+    },
+  };
+}
+
+/** Independent seeds from one, for the worlds of one run. */
+export const seedOf = (seed: number, index: number): number =>
+  Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b);

@@ -1,0 +1,67 @@
+/** Virtual time: nothing happens but what is due next. */
+export interface Scheduler {
+  /** Epoch milliseconds. */
+  now(): number;
+  sleep(ms: number): Promise<void>;
+  after(ms: number, act: () => void): void;
+  /** Makes the next thing happen; false when nothing is left. What it sets off has run once the macrotask is over. */
+  step(): boolean;
+}
+
+interface Event {
+  at: number;
+  order: number;
+  act: () => void;
+}
+
+const before = (a: Event, b: Event) => a.at < b.at || (a.at === b.at && a.order < b.order);
+
+/** A binary heap of events; what is due at the same moment happens in the order it was asked for. */
+export function createScheduler(start: number): Scheduler {
+  const heap: Event[] = [];
+  let now = start;
+  let order = 0;
+
+  const push = (event: Event) => {
+    let i = heap.push(event) - 1;
+    while (i > 0) {
+      const parent = (i - 1) >> 1;
+      if (!before(event, heap[parent]!)) break;
+      heap[i] = heap[parent]!;
+      i = parent;
+    }
+    heap[i] = event;
+  };
+
+  const pop = (): Event | undefined => {
+    const top = heap[0];
+    const last = heap.pop();
+    if (!top || !last || heap.length === 0) return top;
+    let i = 0;
+    for (;;) {
+      let child = 2 * i + 1;
+      if (child >= heap.length) break;
+      if (child + 1 < heap.length && before(heap[child + 1]!, heap[child]!)) child += 1;
+      if (!before(heap[child]!, last)) break;
+      heap[i] = heap[child]!;
+      i = child;
+    }
+    heap[i] = last;
+    return top;
+  };
+
+  const after = (ms: number, act: () => void) => push({ at: now + Math.max(0, ms), order: (order += 1), act });
+
+  return {
+    now: () => now,
+    after,
+    sleep: (ms) => new Promise((resolve) => after(ms, resolve)),
+    step() {
+      const event = pop();
+      if (!event) return false;
+      now = event.at;
+      event.act();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { RuleName } from "../../server/operations/rules";
+import { seedOf } from "./random";
+import { createWorld, MEMBERS, WISHES } from "./world";
+import type { Findings, World } from "./world";
+
+export interface SimulationOptions {
+  intents: number;
+  seed: number;
+  /** The safety rule that is switched off. */
+  without?: RuleName;
+  /** How often each world's server is killed, and sometimes its records lost. */
+  crashes?: number;
+}
+
+export interface Report extends Findings {
+  intents: number;
+  violations: number;
+  /** The first world that went wrong; its seed is `seedOf(seed, firstWorld)`. */
+  firstWorld: number | null;
+}
+
+/** Worlds that advance side by side: their members share nothing, the macrotask between two events is shared. */
+const ABREAST = 64;
+
+const macrotask = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Runs the real engine in as many worlds as `intents` need. The same options give the same report. */
+export async function simulate({ intents, seed, without, crashes = 1 }: SimulationOptions): Promise<Report> {
+  const worlds = Math.ceil(intents / (MEMBERS * WISHES));
+  const rules = without ? { [without]: false } : {};
+  const report: Report = {
+    intents: worlds * MEMBERS * WISHES,
+    violations: 0,
+    duplicates: 0,
+    falseDone: 0,
+    falseNotDone: 0,
+    done: 0,
+    reviews: 0,
+    firstWorld: null,
+  };
+
+  const count = (index: number, world: World) => {
+    const findings = world.findings();
+    const violations = findings.duplicates + findings.falseDone + findings.falseNotDone;
+    if (violations > 0 && (report.firstWorld === null || index < report.firstWorld)) report.firstWorld = index;
+    report.violations += violations;
+    for (const name of Object.keys(findings) as (keyof Findings)[]) report[name] += findings[name];
+  };
+
+  let next = 0;
+  const running = new Map<number, World>();
+  while (next < worlds || running.size > 0) {
+    while (running.size < ABREAST && next < worlds) {
+      running.set(next, createWorld(seedOf(seed, next), crashes, rules));
+      next += 1;
+    }
+    for (const [index, world] of running) {
+      if (world.step()) continue;
+      running.delete(index);
+      count(index, world);
+    }
+    await macrotask();
+  }
+  return report;
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test, vi } from "vitest";
+import { ALL_RULES } from "../../server/operations/rules";
+import type { RuleName } from "../../server/operations/rules";
+import { simulate } from "./simulate";
+
+// It takes seconds; on a machine that is busy with something else, minutes.
+vi.setConfig({ testTimeout: 600_000 });
+
+const NOTHING_WRONG = { violations: 0, duplicates: 0, falseDone: 0, falseNotDone: 0 };
+
+test("no satang is moved twice and no page says what is not so, with every rule on", async () => {
+  const report = await simulate({ intents: 8_000, seed: 20_261_120, crashes: 2 });
+  expect(report).toMatchObject(NOTHING_WRONG);
+  expect(report.done).toBeGreaterThan(report.intents / 2);
+});
+
+test("the same seed tells the same story", async () => {
+  const options = { intents: 240, seed: 7, crashes: 2 };
+  expect(await simulate(options)).toEqual(await simulate(options));
+});
+
+describe("the simulation would notice the loss of a rule", () => {
+  /** Lost records and lost rows are rarer than double taps. */
+  const INTENTS: Partial<Record<RuleName, number>> = { owed: 4_000 };
+
+  test.each(Object.keys(ALL_RULES) as RuleName[])("%s", async (without) => {
+    const report = await simulate({ intents: INTENTS[without] ?? 700, seed: 1, crashes: 3, without });
+    expect(report.violations).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,117 @@
+import { WALLET } from "../../server/operations/proofs";
+import type { OpInput } from "../../server/operations/proofs";
+import type { Rules } from "../../server/operations/rules";
+import type { OpName, OpState } from "../../server/operations/types";
+import { createDeployment } from "./deployment";
+import { createOperator } from "./operator";
+import { createPerson } from "./person";
+import type { Wish } from "./person";
+import { createRandom } from "./random";
+import type { Random } from "./random";
+import { createScheduler } from "./scheduler";
+
+export const MEMBERS = 4;
+export const WISHES = 6;
+
+/** After the last member has finished: time for everything that is still under way. */
+const AFTERMATH_MS = 700_000;
+const START = Date.UTC(2026, 0, 1);
+
+export interface Findings {
+  /** Effects in the ledger beyond one per wish. */
+  duplicates: number;
+  /** Called done, and the ledger knew nothing of it. */
+  falseDone: number;
+  /** Called not done or refused, and the ledger had it, then or later. */
+  falseNotDone: number;
+  done: number;
+  reviews: number;
+}
+
+export interface World {
+  /** Lets the next thing happen; false when the story is over. */
+  step(): boolean;
+  findings(): Findings;
+}
+
+const AMOUNTS = [100_00, 200_00] as const;
+
+function wishOf(random: Random): { op: OpName; input: OpInput } {
+  const amount = random.pick(AMOUNTS);
+  const op = random.weighted({ transfer: 60, transferAll: 6, withdraw: 20, withdrawAll: 14 });
+  switch (op) {
+    case "transfer":
+      return { op, input: { ...random.pick(ROUTES), amount } };
+    case "transferAll":
+      return { op, input: { to: random.pick([WALLET, "PG"]) } };
+    default:
+      return { op, input: { amount } };
+  }
+}
+
+const ROUTES = [
+  { from: WALLET, to: "PG" },
+  { from: WALLET, to: "PG" },
+  { from: "PG", to: WALLET },
+  { from: "PG", to: "JOKER" },
+];
+
+/** Four members with six wishes each, some of them equal, on one deployment that is killed `crashes` times. */
+export function createWorld(seed: number, crashes: number, rules: Partial<Rules>): World {
+  const random = createRandom(seed);
+  const scheduler = createScheduler(START);
+  const operator = createOperator(scheduler, random);
+  const verdicts: { opId: string; state: OpState; at: number }[] = [];
+  const deployment = createDeployment(scheduler, random, operator.port, rules, (opId, state) =>
+    verdicts.push({ opId, state, at: scheduler.now() }),
+  );
+  const surroundings = { scheduler, random, deployment, operator };
+  let end = Infinity;
+
+  async function live(memberId: string) {
+    const pursue = createPerson(memberId, surroundings);
+    let wish = wishOf(random);
+    for (let i = 0; i < WISHES; i += 1) {
+      if (!random.chance(0.6)) wish = wishOf(random);
+      if (random.chance(0.1)) operator.deposit(memberId, random.between(1, 500) * 1_00);
+      const one: Wish = { ...wish, id: `${memberId}-${i}` };
+      await pursue(one);
+      await scheduler.sleep(random.between(500, 30_000));
+    }
+  }
+
+  const members = Array.from({ length: MEMBERS }, (_, i) => live(`m${i}`));
+  void Promise.all(members).then(() => (end = scheduler.now() + AFTERMATH_MS));
+  for (let i = 0; i < crashes; i += 1) {
+    scheduler.after(random.between(1_000, 300_000), () => {
+      if (random.chance(0.3)) deployment.wipe();
+      deployment.crash();
+    });
+  }
+
+  return {
+    step: () => scheduler.now() < end && scheduler.step(),
+    findings() {
+      const effects = new Map<string, number>();
+      for (const { wish, executedAt } of operator.dispatches.values()) {
+        if (executedAt !== null) effects.set(wish, (effects.get(wish) ?? 0) + 1);
+      }
+      const allowed = (wish: string) => (wish.startsWith("forged-") ? 0 : 1);
+      const duplicates = [...effects].reduce((sum, [wish, count]) => sum + Math.max(0, count - allowed(wish)), 0);
+      const truth = (opId: string) => operator.dispatches.get(opId)?.executedAt ?? null;
+      const isFalse = ({ opId, state, at }: (typeof verdicts)[number]) => {
+        const executedAt = truth(opId);
+        return state === "done" ? executedAt === null || executedAt > at : executedAt !== null;
+      };
+      const wrong = (...states: OpState[]) =>
+        verdicts.filter((verdict) => states.includes(verdict.state) && isFalse(verdict)).length;
+      return {
+        duplicates,
+        falseDone: wrong("done"),
+        falseNotDone: wrong("notdone", "rejected"),
+        done: verdicts.filter(({ state }) => state === "done").length,
+        reviews: verdicts.filter(({ state }) => state === "review").length,
+      };
+    },
+  };
+}

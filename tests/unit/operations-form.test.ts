@@ -1,0 +1,216 @@
+import { expect, test } from "vitest";
+import { ReadFailed } from "../../server/operations/port";
+import { memoryStore } from "../../server/operations/store-memory";
+import { createStage, LOST, MINUTE, SECOND, START, SUCCESS, TRANSFER } from "./operations-stage";
+import type { Stage } from "./operations-stage";
+
+const formOf = (stage: Stage) => stage.soon(stage.request().formKey("transfer"));
+const submit = (stage: Stage, key: string, input = TRANSFER) => stage.request().run("transfer", input, key);
+
+test("a submitted form is one dispatch, and its receipt says what came of it", async () => {
+  const stage = createStage();
+  const outcome = await stage.soon(submit(stage, await formOf(stage)));
+  expect(outcome).toEqual({ kind: "receipt", id: expect.any(String) });
+  const view = await stage.soon(stage.request().view((outcome as { id: string }).id));
+  expect(view).toMatchObject({ state: "done", op: "transfer", input: TRANSFER, output: { message: "SUCCESS" } });
+  expect(await stage.soon(stage.request().last())).toEqual(view);
+  expect(await stage.soon(stage.request().open())).toBeNull();
+  expect(stage.operator.sent).toHaveLength(1);
+});
+
+test.each([0, 10, 130, 5 * SECOND])("a second tap after %i ms ends on the first one's receipt", async (gap) => {
+  const stage = createStage();
+  const key = await formOf(stage);
+  const first = submit(stage, key);
+  await stage.pass(gap);
+  const second = submit(stage, key);
+  const outcomes = await stage.soon(Promise.all([first, second]));
+  expect(outcomes[1]).toEqual(outcomes[0]);
+  expect(stage.operator.sent).toHaveLength(1);
+});
+
+test("the second of two tabs is shown what the first one did, and a fresh form", async () => {
+  const stage = createStage();
+  const [tab1, tab2] = [await formOf(stage), await formOf(stage)];
+  await stage.soon(submit(stage, tab1));
+  const request = stage.request();
+  const outcome = await stage.soon(request.run("transfer", { ...TRANSFER, amount: 1_00 }, tab2));
+  expect(outcome).toMatchObject({ kind: "stale", last: { state: "done", input: TRANSFER } });
+  expect(stage.operator.sent).toHaveLength(1);
+  const fresh = await stage.soon(request.formKey("transfer"));
+  expect(await stage.soon(submit(stage, fresh, { ...TRANSFER, amount: 1_00 }))).toMatchObject({ kind: "receipt" });
+  expect(stage.operator.sent).toHaveLength(2);
+});
+
+test("Back to a form that was sent, and sent again much later, is its own receipt", async () => {
+  const stage = createStage();
+  const old = await formOf(stage);
+  const first = await stage.soon(submit(stage, old));
+  await stage.soon(submit(stage, await formOf(stage), { ...TRANSFER, amount: 7_00 }));
+  await stage.pass(MINUTE);
+  expect(await stage.soon(submit(stage, old))).toEqual(first);
+  expect(stage.operator.sent).toHaveLength(2);
+});
+
+test("a form of another member, another operation or another day does nothing", async () => {
+  const stage = createStage();
+  const foreign = stage.engine.forMember({ memberId: "other", sid: "sid", token: "t" });
+  const keys = [
+    "",
+    await stage.soon(foreign.formKey("transfer")),
+    await stage.soon(stage.request().formKey("withdraw")),
+    await formOf(stage),
+  ];
+  await stage.pass(12 * 60 * MINUTE + SECOND);
+  for (const key of keys) expect(await stage.soon(submit(stage, key))).toEqual({ kind: "stale", last: null });
+  expect(stage.operator.sent).toEqual([]);
+});
+
+test("a form whose request never left may be sent again as it is", async () => {
+  const stage = createStage();
+  const key = await formOf(stage);
+  stage.operator.send = () => ({ kind: "not-sent", cause: "ECONNREFUSED" });
+  expect(await stage.soon(submit(stage, key))).toEqual({ kind: "closed", reason: "not-sent", until: null });
+  expect(await stage.soon(stage.request().last())).toMatchObject({ state: "rejected", code: "NOT_SENT" });
+  stage.operator.send = () => SUCCESS;
+  expect(await stage.soon(submit(stage, key))).toMatchObject({ kind: "receipt" });
+  expect(await stage.soon(stage.request().last())).toMatchObject({ state: "done" });
+});
+
+test("a session that ended does nothing, and leaves the form good", async () => {
+  const stage = createStage();
+  const key = await formOf(stage);
+  stage.operator.send = () => ({ kind: "login", code: "EXPIRED_AUTH_TOKEN" });
+  expect(await stage.soon(submit(stage, key))).toEqual({ kind: "login" });
+  stage.operator.fault = new ReadFailed("login", "EXPIRED_AUTH_TOKEN");
+  expect(await stage.soon(submit(stage, key))).toEqual({ kind: "login" });
+  expect(stage.operator.sent).toHaveLength(1);
+});
+
+test("a refusal is final, with its code", async () => {
+  const stage = createStage();
+  stage.operator.send = () => ({ kind: "refused", code: "MONEY_NOT_ENOUGH" });
+  await stage.soon(submit(stage, await formOf(stage)));
+  expect(await stage.soon(stage.request().last())).toMatchObject({ state: "rejected", code: "MONEY_NOT_ENOUGH" });
+  expect(await stage.soon(stage.request().open())).toBeNull();
+});
+
+test("without a baseline nothing is sent", async () => {
+  const stage = createStage();
+  const key = await formOf(stage);
+  stage.operator.fault = new Error("operator down");
+  expect(await stage.soon(submit(stage, key))).toEqual({ kind: "closed", reason: "operator", until: null });
+  expect(stage.operator.sent).toEqual([]);
+});
+
+test("the page comes after 8 seconds, the operation goes on, and no money form is open meanwhile", async () => {
+  const stage = createStage();
+  stage.operator.send = async () => (await stage.sleep(30 * SECOND), SUCCESS);
+  const began = stage.now();
+  const outcome = await stage.soon(submit(stage, await formOf(stage)));
+  expect(stage.now() - began).toBeLessThan(9 * SECOND);
+  expect(await stage.soon(stage.request().open())).toMatchObject({ state: "inflight" });
+  const other = await stage.soon(
+    stage.request().run("withdraw", { amount: 1_00 }, await stage.soon(stage.request().formKey("withdraw"))),
+  );
+  expect(other).toEqual(outcome);
+  await stage.pass(30 * SECOND);
+  expect(await stage.soon(stage.request().last())).toMatchObject({ state: "done" });
+  expect(stage.operator.sent).toHaveLength(1);
+});
+
+test("money is closed while what was under way before the records were lost may still happen", async () => {
+  const store = memoryStore({ now: () => START, closedForMs: 6 * MINUTE });
+  const stage = createStage({ store });
+  const key = await formOf(stage);
+  expect(await stage.soon(submit(stage, key))).toEqual({
+    kind: "closed",
+    reason: "starting",
+    until: START + 6 * MINUTE,
+  });
+  await stage.pass(6 * MINUTE);
+  expect(await stage.soon(submit(stage, key))).toMatchObject({ kind: "receipt" });
+});
+
+test("after records were lost, a wish that the statement already shows is asked about once", async () => {
+  const store = memoryStore({ now: () => START, closedForMs: 6 * MINUTE });
+  const stage = createStage({ store });
+  stage.operator.execute();
+  await stage.pass(7 * MINUTE);
+  const request = stage.request();
+  expect(await stage.soon(request.run("transfer", TRANSFER, await stage.soon(request.formKey("transfer"))))).toEqual({
+    kind: "confirm",
+  });
+  expect(stage.operator.sent).toEqual([]);
+  const key = await stage.soon(request.formKey("transfer"));
+  expect(await stage.soon(stage.request().run("transfer", TRANSFER, key, { confirmed: true }))).toMatchObject({
+    kind: "receipt",
+  });
+  expect(await stage.soon(submit(stage, await formOf(stage), { ...TRANSFER, amount: 3_00 }))).toMatchObject({
+    kind: "receipt",
+  });
+});
+
+test("the form that comes with the question is too old when another tap has answered it meanwhile", async () => {
+  const store = memoryStore({ now: () => START, closedForMs: 6 * MINUTE });
+  const stage = createStage({ store });
+  stage.operator.execute();
+  await stage.pass(7 * MINUTE);
+  const key = await formOf(stage);
+  const request = stage.request();
+  const asked = request.run("transfer", TRANSFER, key);
+  const tap = stage.request().run("transfer", TRANSFER, key, { confirmed: true });
+  expect(await stage.soon(asked)).toEqual({ kind: "confirm" });
+  const receipt = await stage.soon(tap);
+  const withQuestion = await stage.soon(request.formKey("transfer"));
+  const again = stage.request().run("transfer", TRANSFER, withQuestion, { confirmed: true });
+  expect(await stage.soon(again)).toEqual(receipt);
+  expect(stage.operator.sent).toHaveLength(1);
+});
+
+test("a form made before the records were lost does nothing", async () => {
+  const stage = createStage();
+  const key = await formOf(stage);
+  const after = stage.start({ store: memoryStore({ now: stage.now, closedForMs: 0 }) });
+  expect(await stage.soon(stage.request(after).run("transfer", TRANSFER, key))).toEqual({ kind: "stale", last: null });
+});
+
+test("a store that fails closes money and leaves the pages", async () => {
+  const stage = createStage();
+  const broken = { ...stage.store, head: () => Promise.reject(new Error("disk full")) };
+  const engine = stage.start({ store: broken });
+  const request = stage.request(engine);
+  expect(await stage.soon(request.open())).toBeNull();
+  expect(await stage.soon(request.last())).toBeNull();
+  expect(await stage.soon(request.formKey("transfer"))).toBe("");
+  expect(await stage.soon(request.run("transfer", TRANSFER, await formOf(stage)))).toMatchObject({ reason: "store" });
+});
+
+test("a record that may have been written without our knowing is taken back, since nothing was sent", async () => {
+  const stage = createStage();
+  const begin: typeof stage.store.begin = async (...given) => {
+    await stage.store.begin(...given);
+    throw new Error("connection lost");
+  };
+  const engine = stage.start({ store: { ...stage.store, begin } });
+  const key = await formOf(stage);
+  expect(await stage.soon(stage.request(engine).run("transfer", TRANSFER, key))).toMatchObject({ reason: "store" });
+  await stage.pass(SECOND);
+  expect(stage.operator.sent).toEqual([]);
+  expect(await stage.soon(submit(stage, key))).toMatchObject({ kind: "receipt" });
+});
+
+test("only so many operations are under way at once", async () => {
+  const stage = createStage({ timings: { bulkhead: 1 } });
+  stage.operator.send = async () => (await stage.sleep(30 * SECOND), LOST);
+  await stage.soon(submit(stage, await formOf(stage)));
+  const other = stage.engine.forMember({ memberId: "other", sid: "s", token: "t" });
+  const key = await stage.soon(other.formKey("transfer"));
+  expect(await stage.soon(other.run("transfer", TRANSFER, key))).toEqual({
+    kind: "closed",
+    reason: "busy",
+    until: null,
+  });
+  await stage.pass(MINUTE);
+  expect(stage.engine.underWay()).toBe(0);
+});

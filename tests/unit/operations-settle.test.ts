@@ -1,0 +1,229 @@
+import { describe, expect, test } from "vitest";
+import { ReadFailed } from "../../server/operations/port";
+import { createStage, LOST, MINUTE, SECOND, START, SUCCESS, TRANSFER } from "./operations-stage";
+import type { Stage } from "./operations-stage";
+
+/** Submits the form and lets its answer get lost; `happened` says what the operator really did. */
+async function loseAnswer(stage: Stage, happened: () => void = () => {}): Promise<string> {
+  stage.operator.send = () => (happened(), LOST);
+  const request = stage.request();
+  const key = await stage.soon(request.formKey("transfer"));
+  const outcome = await stage.soon(request.run("transfer", TRANSFER, key));
+  expect(outcome.kind).toBe("receipt");
+  return (outcome as { id: string }).id;
+}
+
+const stateOf = async (stage: Stage, id: string) => (await stage.soon(stage.request().view(id)))?.state;
+
+test("an answer that got lost after the money moved is found in the statement", async () => {
+  const stage = createStage();
+  const id = await loseAnswer(stage, stage.operator.execute);
+  expect(await stateOf(stage, id)).toBe("unknown");
+  await stage.pass(3 * SECOND);
+  expect(await stateOf(stage, id)).toBe("done");
+});
+
+test("what never happened is called so only after the longest time it could have taken", async () => {
+  const stage = createStage();
+  const id = await loseAnswer(stage);
+  const { checkUntil } = (await stage.soon(stage.request().view(id)))!;
+  expect(checkUntil! - START).toBeGreaterThanOrEqual(300 * SECOND);
+  await stage.pass(checkUntil! - stage.now() - SECOND);
+  expect(await stateOf(stage, id)).toBe("unknown");
+  await stage.pass(40 * SECOND);
+  expect(await stateOf(stage, id)).toBe("notdone");
+  const request = stage.request();
+  stage.operator.send = () => SUCCESS;
+  const again = await stage.soon(request.run("transfer", TRANSFER, await stage.soon(request.formKey("transfer"))));
+  expect(again).not.toEqual({ kind: "receipt", id });
+});
+
+test("what is executed minutes later is found", async () => {
+  const stage = createStage();
+  const id = await loseAnswer(stage);
+  await stage.pass(240 * SECOND);
+  stage.operator.execute();
+  await stage.pass(20 * SECOND);
+  expect(await stateOf(stage, id)).toBe("done");
+});
+
+test("an older equal row proves nothing", async () => {
+  const stage = createStage();
+  stage.operator.execute();
+  await stage.pass(5 * MINUTE);
+  const id = await loseAnswer(stage);
+  await stage.pass(MINUTE);
+  expect(await stateOf(stage, id)).toBe("unknown");
+});
+
+test("a late row of an earlier equal operation pays for that one first", async () => {
+  const stage = createStage();
+  const { operator } = stage;
+  let late = operator.rows;
+  operator.send = () => {
+    operator.execute();
+    late = operator.rows;
+    operator.rows = [];
+    return SUCCESS;
+  };
+  const request = stage.request();
+  await stage.soon(request.run("transfer", TRANSFER, await stage.soon(request.formKey("transfer"))));
+  const id = await loseAnswer(stage);
+  operator.rows = late;
+  await stage.pass(MINUTE);
+  expect(await stateOf(stage, id)).toBe("unknown");
+  operator.execute();
+  await stage.pass(20 * SECOND);
+  expect(await stateOf(stage, id)).toBe("done");
+});
+
+test("a row that failed proves nothing", async () => {
+  const stage = createStage();
+  const id = await loseAnswer(stage, () => {
+    const row = { ...TRANSFER, statementType: "transfer", status: "FAILED", createdAt: new Date(stage.now()) };
+    stage.operator.rows.unshift(row);
+  });
+  await stage.pass(7 * MINUTE);
+  expect(await stateOf(stage, id)).toBe("notdone");
+});
+
+test("a balance that nothing explains is for a person, and money waits until the member has read it", async () => {
+  const stage = createStage();
+  const id = await loseAnswer(stage, () => (stage.operator.wallet -= 5_00));
+  await stage.pass(7 * MINUTE);
+  expect(await stateOf(stage, id)).toBe("review");
+  const submit = async () => {
+    const request = stage.request();
+    return stage.soon(request.run("transfer", TRANSFER, await stage.soon(request.formKey("transfer"))));
+  };
+  expect(await submit()).toEqual({ kind: "receipt", id });
+  await stage.soon(stage.request().acknowledge(id));
+  expect(await stage.soon(stage.request().open())).toBeNull();
+  stage.operator.send = () => SUCCESS;
+  expect(await submit()).not.toEqual({ kind: "receipt", id });
+});
+
+test("while the operator cannot be read it stays unknown", async () => {
+  const stage = createStage();
+  const id = await loseAnswer(stage, stage.operator.execute);
+  stage.operator.fault = new Error("down");
+  await stage.pass(20 * MINUTE);
+  expect(await stateOf(stage, id)).toBe("unknown");
+  stage.operator.fault = null;
+  await stage.pass(20 * SECOND);
+  expect(await stateOf(stage, id)).toBe("done");
+});
+
+test("when the session ends the next page of the member goes on", async () => {
+  const stage = createStage();
+  const id = await loseAnswer(stage, stage.operator.execute);
+  stage.operator.fault = new ReadFailed("login", "invalid-token");
+  await stage.pass(MINUTE);
+  stage.operator.fault = null;
+  await stage.pass(MINUTE);
+  expect(await stateOf(stage, id)).toBe("unknown");
+  await stage.pass(SECOND);
+  expect(await stateOf(stage, id)).toBe("done");
+});
+
+test("what was executed after it was called not done is corrected, loudly", async () => {
+  const stage = createStage();
+  const id = await loseAnswer(stage);
+  await stage.pass(7 * MINUTE);
+  expect(await stateOf(stage, id)).toBe("notdone");
+  await stage.pass(MINUTE);
+  stage.operator.execute();
+  expect(await stateOf(stage, id)).toBe("done");
+  expect(stage.logged).toContainEqual({ level: "error", message: "executed after it was called not done" });
+});
+
+test("an operation whose process is gone becomes unknown, and the member's next page settles it", async () => {
+  const stage = createStage();
+  stage.operator.send = () => {
+    stage.operator.execute();
+    return new Promise(() => {});
+  };
+  const request = stage.request();
+  const outcome = await stage.soon(request.run("transfer", TRANSFER, await stage.soon(request.formKey("transfer"))));
+  const { id } = outcome as { id: string };
+  // As a killed process leaves it: in flight, and never renewed.
+  const op = (await stage.store.find("m", id))!;
+  await stage.store.finish("m", id, ["inflight"], { owner: "gone", leaseUntil: op.startedAt + SECOND });
+  await stage.pass(MINUTE);
+  expect(await stage.store.find("m", id)).toMatchObject({ state: "unknown", code: "OWNER_LOST" });
+  const next = stage.start({ owner: "process-2" });
+  await stage.soon(stage.request(next).open());
+  await stage.pass(SECOND);
+  expect(await stateOf(stage, id)).toBe("done");
+});
+
+test("a graceful stop takes nothing new and waits for what is under way", async () => {
+  const stage = createStage();
+  stage.operator.send = async () => (await stage.sleep(20 * SECOND), SUCCESS);
+  const request = stage.request();
+  const key = await stage.soon(request.formKey("transfer"));
+  const first = request.run("transfer", TRANSFER, key);
+  await stage.pass(SECOND);
+  const began = stage.now();
+  const drained = stage.engine.drain();
+  expect(await stage.soon(stage.request().run("transfer", TRANSFER, key))).toMatchObject({ reason: "busy" });
+  await stage.soon(drained);
+  expect(stage.now() - began).toBeLessThan(25 * SECOND);
+  const { id } = (await stage.soon(first)) as { id: string };
+  expect((await stage.store.find("m", id))?.state).toBe("done");
+});
+
+test("a graceful stop does not wait for ever", async () => {
+  const stage = createStage();
+  stage.operator.send = () => new Promise(() => {});
+  const request = stage.request();
+  const key = await stage.soon(request.formKey("transfer"));
+  void request.run("transfer", TRANSFER, key);
+  await stage.pass(SECOND);
+  const began = stage.now();
+  await stage.soon(stage.engine.drain());
+  expect(stage.now() - began).toBe(65 * SECOND);
+});
+
+describe("a QR is looked up where it is shown", () => {
+  const input = { bankCode: "KBANK", amount: 100_00 };
+  const open = { hasQrcode: true, qrcodeId: "q1", amount: 100_00 };
+
+  async function lost(
+    stage: Stage,
+    op: "createQr" | "cancelQr",
+    fields: typeof input | { bankCode: string; qrcodeId: string },
+  ) {
+    stage.operator.send = () => LOST;
+    const request = stage.request();
+    const outcome = await stage.soon(request.run(op, fields, await stage.soon(request.formKey(op))));
+    return (outcome as { id: string }).id;
+  }
+
+  test("made", async () => {
+    const stage = createStage();
+    const id = await lost(stage, "createQr", input);
+    stage.operator.qr = open;
+    await stage.pass(3 * SECOND);
+    expect(await stateOf(stage, id)).toBe("done");
+  });
+
+  test("not made: the one from before is still there", async () => {
+    const stage = createStage();
+    stage.operator.qr = open;
+    const id = await lost(stage, "createQr", input);
+    await stage.pass(7 * MINUTE);
+    expect(await stateOf(stage, id)).toBe("notdone");
+  });
+
+  test("cancelled, or not", async () => {
+    const stage = createStage();
+    stage.operator.qr = open;
+    const id = await lost(stage, "cancelQr", { bankCode: "KBANK", qrcodeId: "q1" });
+    await stage.pass(MINUTE);
+    expect(await stateOf(stage, id)).toBe("unknown");
+    stage.operator.qr = { hasQrcode: false, qrcodeId: null, amount: null };
+    await stage.pass(20 * SECOND);
+    expect(await stateOf(stage, id)).toBe("done");
+  });
+});

@@ -1,0 +1,107 @@
+import { createEngine } from "../../server/operations/engine";
+import type { EngineOptions } from "../../server/operations/engine";
+import type { Json } from "../../server/operations/json";
+import type { OperatorPort, QrView, SlipRow, StatementRow } from "../../server/operations/port";
+import { memoryStore } from "../../server/operations/store-memory";
+import type { OpName } from "../../server/operations/types";
+import { createScheduler } from "../simulation/scheduler";
+
+export const START = Date.UTC(2026, 10, 20);
+export const SECOND = 1_000;
+export const MINUTE = 60_000;
+export const TRANSFER = { from: "wallet", to: "PG", amount: 100_00 };
+
+type Answer = Awaited<ReturnType<OperatorPort["send"]>>;
+type Send = (op: OpName, input: Record<string, Json>) => Promise<Answer> | Answer;
+
+export const SUCCESS: Answer = { kind: "answer", output: { message: "SUCCESS" } };
+export const LOST: Answer = { kind: "unknown", cause: "RESET" };
+
+/** The engine on a virtual clock, with an operator that does what the test says. */
+export function createStage(options: Partial<EngineOptions> = {}) {
+  const scheduler = createScheduler(START);
+  const { now, sleep } = scheduler;
+  const macrotask = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const operator = {
+    rows: [] as StatementRow[],
+    wallet: 1_000_00,
+    accounts: { PG: 50_00 } as Record<string, number>,
+    qr: { hasQrcode: false, qrcodeId: null, amount: null } as QrView,
+    slips: [] as SlipRow[],
+    sent: [] as { op: OpName; input: Record<string, Json> }[],
+    /** Thrown by every read. */
+    fault: null as Error | null,
+    send: (() => SUCCESS) as Send,
+    /** Books the transfer of the tests, as the ledger does. */
+    execute() {
+      operator.wallet -= TRANSFER.amount;
+      operator.accounts.PG! += TRANSFER.amount;
+      operator.rows.unshift({ ...TRANSFER, statementType: "transfer", status: "SUCCESS", createdAt: new Date(now()) });
+    },
+  };
+  const read = async <T>(take: () => T): Promise<T> => {
+    await sleep(20);
+    if (operator.fault) throw operator.fault;
+    return take();
+  };
+  const port: OperatorPort = {
+    async send(op, input) {
+      operator.sent.push({ op, input });
+      await sleep(100);
+      return operator.send(op, input);
+    },
+    statement: (_auth, _page, limit) => read(() => ({ total: null, rows: operator.rows.slice(0, limit) })),
+    wallet: () => read(() => ({ wallet: operator.wallet, accounts: { ...operator.accounts } })),
+    qr: () => read(() => operator.qr),
+    slips: () => read(() => [...operator.slips]),
+  };
+  const store = memoryStore({ now, closedForMs: 0 });
+  const logged: { level: string; message: string }[] = [];
+  const log = (level: string) => (_facts: object, message: string) => void logged.push({ level, message });
+  const start = (more: Partial<EngineOptions> = {}) =>
+    createEngine({
+      store,
+      clock: { now, sleep },
+      operator: port,
+      secrets: ["secret"],
+      owner: "process-1",
+      log: { info: log("info"), warn: log("warn"), error: log("error") },
+      ...options,
+      ...more,
+    });
+  const engine = start();
+  const who = { memberId: "m", sid: "sid", token: "token" };
+
+  return {
+    now,
+    sleep,
+    operator,
+    store,
+    logged,
+    engine,
+    start,
+    /** One request of the member. */
+    request: (on = engine) => on.forMember(who),
+    /** Lets this much time pass. */
+    async pass(ms: number) {
+      await macrotask();
+      let over = false;
+      scheduler.after(ms, () => (over = true));
+      while (!over) {
+        scheduler.step();
+        await macrotask();
+      }
+    },
+    /** The value, in virtual time. */
+    async soon<T>(work: Promise<T>): Promise<T> {
+      let over = false;
+      const ended = () => void (over = true);
+      work.then(ended, ended);
+      await macrotask();
+      while (!over && scheduler.step()) await macrotask();
+      return work;
+    },
+  };
+}
+
+export type Stage = ReturnType<typeof createStage>;

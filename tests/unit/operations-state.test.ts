@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { classify } from "../../server/operations/classify";
+import { fingerprintOf } from "../../server/operations/proofs";
+import { assertMove, isOpen } from "../../server/operations/state";
+import type { OpState } from "../../server/operations/types";
+
+const STATES: OpState[] = ["inflight", "done", "rejected", "unknown", "notdone", "review"];
+const LEGAL = [
+  "none inflight",
+  "inflight done",
+  "inflight rejected",
+  "inflight unknown",
+  "unknown done",
+  "unknown notdone",
+  "unknown review",
+  "notdone done",
+];
+
+test("an operation moves only along the table; any other move throws", () => {
+  for (const from of ["none", ...STATES] as const) {
+    for (const to of STATES) {
+      const move = () => assertMove(from, to);
+      if (LEGAL.includes(`${from} ${to}`)) expect(move).not.toThrow();
+      else expect(move).toThrow(`from ${from} to ${to}`);
+    }
+  }
+});
+
+test("money waits for an operation until its end is known and, after a review, read", () => {
+  const open = STATES.filter((state) => isOpen({ state, acknowledged: false }));
+  expect(open).toEqual(["inflight", "unknown", "review"]);
+  expect(isOpen({ state: "review", acknowledged: true })).toBe(false);
+});
+
+test.each([
+  ["an answer is done", "transfer", { kind: "answer", output: { message: "SUCCESS" } }, { state: "done" }],
+  [
+    "a refusal keeps its code",
+    "withdraw",
+    { kind: "refused", code: "MONEY_NOT_ENOUGH" },
+    { state: "rejected", patch: { code: "MONEY_NOT_ENOUGH" } },
+  ],
+  [
+    "a wait is kept",
+    "withdraw",
+    { kind: "refused", code: "REQUEST_LIMIT_1MIN", retryAfterSeconds: 40 },
+    { patch: { output: { retryAfterSeconds: 40 } } },
+  ],
+  [
+    "no byte written is nothing sent",
+    "transfer",
+    { kind: "not-sent", cause: "ECONNREFUSED" },
+    { state: "returned", reason: "not-sent" },
+  ],
+  [
+    "a session that is over is nothing done",
+    "transfer",
+    { kind: "login", code: "invalid-token" },
+    { state: "returned", reason: "login" },
+  ],
+  ["an account that is gone is nothing done", "transfer", { kind: "gone" }, { state: "returned", reason: "gone" }],
+  [
+    "anything else is unknown",
+    "transfer",
+    { kind: "unknown", cause: "RESET" },
+    { state: "unknown", patch: { code: "RESET" } },
+  ],
+  [
+    "a QR is kept without its markup",
+    "createQr",
+    { kind: "answer", output: { hasQrcode: true, qrcodeId: "q", qrcode: "<svg/>" } },
+    { state: "done", patch: { output: { hasQrcode: true, qrcodeId: "q" } } },
+  ],
+  [
+    "no QR is a refusal in the operator's words",
+    "createQr",
+    { kind: "answer", output: { hasQrcode: false, message: "closed" } },
+    { state: "rejected", patch: { message: "closed" } },
+  ],
+  ["a QR that is no more is cancelled", "cancelQr", { kind: "refused", code: "NO_DATA" }, { state: "done" }],
+] as const)("%s", (_promise, op, wire, verdict) => {
+  const found = classify(op, wire);
+  expect(found).toMatchObject(verdict);
+  expect(JSON.stringify(found)).not.toContain("svg");
+});
+
+test("equal wishes have equal fingerprints, whatever else a form carries", () => {
+  const wish = { from: "wallet", to: "PG", amount: 100_00 };
+  expect(fingerprintOf("transfer", { amount: 100_00, to: "PG", from: "wallet", note: "x" })).toBe(
+    fingerprintOf("transfer", wish),
+  );
+  expect(fingerprintOf("transfer", { ...wish, amount: 100_01 })).not.toBe(fingerprintOf("transfer", wish));
+  expect(fingerprintOf("transfer", { ...wish, from: "PG", to: "wallet" })).not.toBe(fingerprintOf("transfer", wish));
+});

@@ -1,0 +1,214 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "../../server/database";
+import type { NewOp, OpStore } from "../../server/operations/store";
+import { memoryStore } from "../../server/operations/store-memory";
+import { redisStore } from "../../server/operations/store-redis";
+import { sqliteStore } from "../../server/operations/store-sqlite";
+import { startRedis } from "./operations-redis-server";
+
+const NOW = Date.UTC(2026, 10, 20);
+const CLOSED_FOR_MS = 360_000;
+const options = { closedForMs: CLOSED_FOR_MS, now: () => NOW };
+
+let directory: string;
+let redis: Awaited<ReturnType<typeof startRedis>>;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "operations-"));
+  redis = await startRedis();
+});
+afterAll(async () => {
+  await redis?.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+let files = 0;
+const newFile = () => join(directory, `${(files += 1)}.sqlite`);
+const openFile = (file: string) => sqliteStore(openDatabase(file, { durable: true, exclusive: true }), options);
+const STORES: Record<string, () => Promise<OpStore>> = {
+  memory: async () => memoryStore(options),
+  sqlite: async () => openFile(newFile()),
+  redis: () => redisStore(redis.connect(), { ...options, prefix: `${(files += 1)}:` }),
+};
+
+const newOp = (id: string, more: Partial<NewOp> = {}): NewOp => ({
+  id,
+  op: "transfer",
+  fingerprint: "f",
+  input: { from: "wallet", to: "PG", amount: 100_00 },
+  state: "inflight",
+  code: null,
+  message: null,
+  output: null,
+  startedAt: NOW,
+  finishedAt: null,
+  checkUntil: null,
+  base: { horizon: null, all: 0, good: 0, owed: 0, balances: { wallet: 5 }, qrcodeId: null },
+  owner: "me",
+  leaseUntil: NOW + 90_000,
+  acknowledged: false,
+  ...more,
+});
+
+describe.each(Object.keys(STORES))("the %s store", (name) => {
+  const open = () => STORES[name]!();
+  const begin = async (store: OpStore, seq: number, op: NewOp) =>
+    store.begin("m", { seq, epoch: (await store.epoch()).id }, op);
+
+  test("is one epoch, that opens money when nothing can be under way any more", async () => {
+    const store = await open();
+    const epoch = await store.epoch();
+    expect(epoch).toMatchObject({ bornAt: NOW, openAt: NOW + CLOSED_FOR_MS });
+    expect(epoch.id).toMatch(/^[0-9a-f]{16}$/);
+    expect(await store.epoch()).toEqual(epoch);
+  });
+
+  test("knows nothing of a new member", async () => {
+    const store = await open();
+    expect(await store.head("m")).toMatchObject({ seq: 0, floor: 0, recent: [], epoch: (await store.epoch()).id });
+    expect(await store.find("m", "none")).toBeNull();
+  });
+
+  test("lets exactly one of a hundred racing forms begin", async () => {
+    const store = await open();
+    const begun = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => begin(store, 0, newOp(`op-${i}`)).catch(() => null)),
+    );
+    expect(begun.filter((result) => result?.ok)).toHaveLength(1);
+    const head = await store.head("m");
+    expect(head.seq).toBe(1);
+    expect(head.recent).toHaveLength(1);
+  });
+
+  test("begins nothing while an operation is open, for an old form, or for a form of another epoch", async () => {
+    const store = await open();
+    expect(await store.begin("m", { seq: 0, epoch: "ffffffffffffffff" }, newOp("a"))).toMatchObject({ ok: false });
+    expect(await begin(store, 0, newOp("a"))).toMatchObject({ ok: true, record: { seq: 1, keySeq: 0, floor: 0 } });
+    expect(await begin(store, 1, newOp("b"))).toMatchObject({ ok: false, head: { seq: 1 } });
+    await store.finish("m", "a", ["inflight"], { state: "done" });
+    expect(await begin(store, 0, newOp("b"))).toMatchObject({ ok: false });
+    expect(await begin(store, 1, newOp("b"))).toMatchObject({ ok: true });
+  });
+
+  test("changes an operation only from the state it is thought to be in, and never illegally", async () => {
+    const store = await open();
+    await begin(store, 0, newOp("a"));
+    expect(await store.finish("m", "a", ["unknown"], { state: "done" })).toBeNull();
+    expect(await store.finish("m", "a", ["inflight"], { state: "rejected", code: "NO_GAME" })).toMatchObject({
+      code: "NO_GAME",
+    });
+    expect(await store.finish("m", "a", ["inflight"], { state: "done" })).toBeNull();
+    await expect(store.finish("m", "a", ["rejected"], { state: "done" })).rejects.toThrow("from rejected to done");
+    expect(await store.find("m", "a")).toMatchObject({
+      state: "rejected",
+      input: { amount: 100_00 },
+      base: { balances: { wallet: 5 } },
+    });
+  });
+
+  test("gives the sequence back when nothing was sent, to every form since", async () => {
+    const store = await open();
+    for (const [seq, id] of [
+      [0, "a"],
+      [1, "b"],
+      [0, "c"],
+    ] as const) {
+      expect(await begin(store, seq, newOp(id))).toMatchObject({ ok: true });
+      await store.finish("m", id, ["inflight"], { state: "rejected", code: "NOT_SENT" }, true);
+    }
+    expect(await begin(store, 2, newOp("d"))).toMatchObject({ ok: true, record: { seq: 4 } });
+    await store.finish("m", "d", ["inflight"], { state: "done" });
+    for (const seq of [0, 1, 2, 3]) expect(await begin(store, seq, newOp("e"))).toMatchObject({ ok: false });
+    expect(await begin(store, 4, newOp("e"))).toMatchObject({ ok: true });
+  });
+
+  test("keeps ten operations at hand, and receipts of all, for their member only", async () => {
+    const store = await open();
+    for (let i = 0; i < 13; i += 1) {
+      expect(await begin(store, i, newOp(`op-${i}`))).toMatchObject({ ok: true });
+      await store.finish("m", `op-${i}`, ["inflight"], { state: "done" });
+    }
+    expect((await store.head("m")).recent.map((op) => op.id)).toEqual(
+      Array.from({ length: 10 }, (_, i) => `op-${i + 3}`),
+    );
+    expect(await store.find("m", "op-0")).toMatchObject({ id: "op-0", state: "done" });
+    expect(await store.find("other", "op-0")).toBeNull();
+    expect(await store.find("other", "op-12")).toBeNull();
+  });
+
+  test("finds what its owner no longer renews", async () => {
+    const store = await open();
+    await begin(store, 0, newOp("a"));
+    expect(await store.expired(NOW + 80_000, 10)).toEqual([]);
+    expect(await store.renew("m", "a", "somebody else", NOW + 300_000)).toBe(false);
+    expect(await store.renew("m", "a", "me", NOW + 200_000)).toBe(true);
+    expect(await store.expired(NOW + 190_000, 10)).toEqual([]);
+    expect(await store.expired(NOW + 200_001, 10)).toMatchObject([{ memberId: "m", op: { id: "a" } }]);
+    await store.finish("m", "a", ["inflight"], { state: "unknown" });
+    expect(await store.expired(NOW + 200_001, 10)).toEqual([]);
+    expect(await store.renew("m", "a", "me", NOW + 300_000)).toBe(false);
+  });
+});
+
+test("a SQLite file keeps everything through kill -9, and what was in flight then is lost to its owner", async () => {
+  const file = newFile();
+  const script = `
+    import { openDatabase } from "./server/database.ts";
+    import { sqliteStore } from "./server/operations/store-sqlite.ts";
+    const store = sqliteStore(openDatabase(${JSON.stringify(file)}, { durable: true, exclusive: true }), ${JSON.stringify({ closedForMs: CLOSED_FOR_MS })});
+    const { id } = await store.epoch();
+    await store.begin("m", { seq: 0, epoch: id }, ${JSON.stringify(newOp("a"))});
+    console.log(id);
+    process.kill(process.pid, "SIGKILL");`;
+  const killed = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+    encoding: "utf8",
+  });
+  expect(killed).toMatchObject({ signal: "SIGKILL", stderr: "" });
+  const store = openFile(file);
+  expect((await store.epoch()).id).toBe(killed.stdout.trim());
+  expect(await store.find("m", "a")).toMatchObject({ state: "inflight", input: { amount: 100_00 } });
+  expect(await store.expired(NOW, 10)).toMatchObject([{ memberId: "m", op: { id: "a" } }]);
+  await store.close();
+});
+
+test("a second process is refused the same SQLite file", async () => {
+  const file = newFile();
+  const store = openFile(file);
+  const other = `import("./server/database.ts").then((m) => m.openDatabase(${JSON.stringify(file)}, { durable: true, exclusive: true }))`;
+  expect(() => execFileSync(process.execPath, ["--import", "tsx", "-e", other], { stdio: "pipe" })).toThrow(
+    /SQLITE_BUSY|locked/,
+  );
+  await store.close();
+});
+
+test("forgets after a week, and not before", async () => {
+  for (const store of [memoryStore(options), openFile(newFile())]) {
+    await store.begin("m", { seq: 0, epoch: (await store.epoch()).id }, newOp("a"));
+    await store.forget(NOW);
+    expect(await store.find("m", "a")).not.toBeNull();
+    await store.forget(NOW + 1);
+    expect(await store.find("m", "a")).toBeNull();
+    await store.close();
+  }
+});
+
+test("a wiped Redis begins another epoch, and old forms begin nothing", async () => {
+  const connection = redis.connect();
+  const store = await redisStore(connection, { ...options, prefix: "wiped:" });
+  const { id } = await store.epoch();
+  await store.begin("m", { seq: 0, epoch: id }, newOp("a"));
+  await connection.flushall();
+  expect((await store.epoch()).id).not.toBe(id);
+  expect(await store.begin("m", { seq: 0, epoch: id }, newOp("b"))).toMatchObject({ ok: false, head: { seq: 0 } });
+  expect(await store.finish("m", "a", ["inflight"], { state: "done" })).toBeNull();
+});
+
+test("a Redis that may forget is refused", async () => {
+  const connection = redis.connect();
+  await connection.config("SET", "maxmemory-policy", "allkeys-lru");
+  await expect(redisStore(connection, options)).rejects.toThrow("noeviction");
+  await connection.config("SET", "maxmemory-policy", "noeviction");
+});
