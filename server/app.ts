@@ -1,0 +1,137 @@
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import { serveAssets } from "./assets";
+import { refuseForeign, requireFormToken } from "./csrf";
+import { formBody } from "./form-body";
+import { leaveAtGuestShell, requireMember, routerPath } from "./guard";
+import { localsOf } from "./locals";
+import { requestLog } from "./log";
+import { sendPage } from "./pages";
+import { remixHandler } from "./remix";
+import { addressOf } from "./request-context";
+import { cspReports, securityHeaders } from "./security";
+import type { Services } from "./services";
+import { step } from "./step";
+import { slipImages } from "./slip-image";
+import { slipUploads } from "./uploads";
+import { openVisit } from "./visit";
+
+const MAX_URL = 2048;
+const PUBLIC_SECONDS = 3600;
+
+/** The whole way of a request, from top to bottom. Never listens. */
+export function createApp(services: Services): Express {
+  const { config, log, health, assets, limits, csrf, publicFolder } = services;
+  const app = express();
+  const pages = remixHandler(services);
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("trust proxy", config.trustProxy);
+  app.set("query parser", false);
+
+  app.use(requestLog(log));
+  // Before the headers of pages: a kilobyte of them says nothing about a stylesheet.
+  app.use(serveAssets(assets, config.secure));
+  app.use(pageDefaults(services));
+  app.use(securityHeaders(config));
+  app.get("/healthz", health.healthz);
+  app.get("/readyz", health.readyz);
+  app.use(turnAwayWhenClosing(services));
+  app.use(refuseOddRequests);
+  app.use(servePublic(publicFolder));
+  app.post("/csp", cspReports(limits));
+  app.use(refuseRemixEndpoints);
+  app.use(limitPages(services));
+  app.use(readCookies(services));
+  app.use(refuseForeign(config.publicOrigin));
+  // A file is streamed: it may not be read like the other forms.
+  app.use(slipUploads(services, pages));
+  app.use(slipImages(services));
+  app.use(formBody());
+  app.use(requireMember);
+  app.use(requireFormToken(csrf));
+  app.use(leaveAtGuestShell);
+  app.use(pages);
+  app.use(failed);
+  return app;
+}
+
+/** What a plain page needs, whatever happens next. */
+function pageDefaults({ config, assets, now }: Services): RequestHandler {
+  return (_, response, next) => {
+    Object.assign(response.locals, { now: now(), defaultLocale: config.locale, cssHref: assets.css.href });
+    next();
+  };
+}
+
+function turnAwayWhenClosing({ health }: Services): RequestHandler {
+  return (_, response, next) => {
+    if (!health.isClosing) return next();
+    response.setHeader("Connection", "close");
+    sendPage(response, { status: 503, page: "stopping", retryAfterSeconds: 5 });
+  };
+}
+
+/** Icon, robots and the like: their names never change, so browsers ask again after an hour. */
+const servePublic = (folder: string) =>
+  express.static(folder, {
+    index: false,
+    redirect: false,
+    dotfiles: "ignore",
+    cacheControl: false,
+    setHeaders: (response) => void response.setHeader("Cache-Control", `public, max-age=${PUBLIC_SECONDS}`),
+  });
+
+const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
+
+/** Only GET, HEAD and POST of a short path of ours. */
+const refuseOddRequests: RequestHandler = (request, response, next) => {
+  if (!["GET", "HEAD", "POST"].includes(request.method)) {
+    response.setHeader("Allow", "GET, HEAD, POST");
+    return sendPage(response, { status: 405, page: "method" });
+  }
+  if (request.originalUrl.length > MAX_URL) return sendPage(response, { status: 414, page: "large" });
+  if (!request.originalUrl.startsWith("/") || !HOST.test(request.headers.host ?? "")) {
+    return sendPage(response, { status: 400, page: "bad" });
+  }
+  if (routerPath(request.path) === null) return sendPage(response, { status: 404, page: "missing" });
+  next();
+};
+
+/** Pages are documents: Remix's ways to fetch their data without the page stay shut. */
+const refuseRemixEndpoints: RequestHandler = (request, response, next) => {
+  const path = routerPath(request.path) ?? "";
+  const query = new URLSearchParams(request.originalUrl.split("?").slice(1).join("?"));
+  if (!query.has("_data") && !path.endsWith(".data") && !path.startsWith("/__manifest")) return next();
+  sendPage(response, { status: 404, page: "missing" });
+};
+
+function limitPages({ limits }: Services): RequestHandler {
+  return step(async (request, response, next) => {
+    const seconds = await limits.page(addressOf(request));
+    if (seconds === null) return next();
+    sendPage(response, { status: 429, page: "busy", retryAfterSeconds: seconds });
+  });
+}
+
+function readCookies({ config, seal, sessions }: Services): RequestHandler {
+  const { secure, locale: defaultLocale } = config;
+  return step(async (request, response, next) => {
+    const locals = localsOf(response);
+    const cookieHeader = request.headers.cookie;
+    locals.visit = await openVisit({ cookieHeader, secure, defaultLocale, seal, sessions, now: locals.now });
+    locals.locale = locals.visit.locale;
+    next();
+  });
+}
+
+/** The last resort. What went wrong is in the log, under the reference that the page shows. */
+const failed: ErrorRequestHandler = (error: unknown, request, response, next) => {
+  const { log } = localsOf(response);
+  if (response.headersSent) return next(error);
+  const status = (error as { status?: unknown }).status;
+  if (typeof status === "number" && status >= 400 && status < 500) {
+    return sendPage(response, { status, page: status === 413 ? "large" : "bad" });
+  }
+  log.error({ err: error, path: request.path.slice(0, 200) }, "request failed");
+  sendPage(response, { status: 500, page: "failed" });
+};

@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { RequestHandler } from "express";
+import type { Assets } from "./context";
+import type { CookieJar } from "./cookies";
+import { bestEncoding } from "./compress";
+
+/** What `npm run build` made for browsers: `build/assets.json` and the files it names. */
+export interface BuiltAssets {
+  css: { href: string; hash: string; text: string };
+  script: { href: string } | null;
+  files: Map<string, AssetFile>;
+}
+
+interface AssetFile {
+  type: string;
+  plain: Buffer;
+  br: Buffer | null;
+  gzip: Buffer | null;
+}
+
+const TYPES: Record<string, string> = {
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  svg: "image/svg+xml",
+  png: "image/png",
+  webp: "image/webp",
+  jpg: "image/jpeg",
+  woff2: "font/woff2",
+};
+
+/** The hash of a stylesheet that changes while it is being written. */
+export const NEVER_KEPT = "development";
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Reads the built assets into memory: they are few and small. @throws when there is no build */
+export function readAssets(root: string): BuiltAssets {
+  const folder = join(root, "build/assets");
+  if (!existsSync(join(root, "build/assets.json")))
+    throw new Error("There is no build yet: run `npm run build` first.");
+  const manifest = JSON.parse(readFileSync(join(root, "build/assets.json"), "utf8")) as {
+    css: { href: string; hash: string; text?: string };
+    script: { href: string } | null;
+  };
+  const optional = (file: string) => (existsSync(file) ? readFileSync(file) : null);
+  const names = readdirSync(folder).filter((name) => name.split(".").at(-1)! in TYPES);
+  const files = new Map(
+    names.map((name): [string, AssetFile] => {
+      const file = join(folder, name);
+      const type = TYPES[name.split(".").at(-1)!]!;
+      return [
+        `/assets/${name}`,
+        { type, plain: readFileSync(file), br: optional(`${file}.br`), gzip: optional(`${file}.gz`) },
+      ];
+    }),
+  );
+  const text = manifest.css.text ?? files.get(manifest.css.href)?.plain.toString("utf8") ?? "";
+  return { css: { ...manifest.css, text }, script: manifest.script, files };
+}
+
+/**
+ * What a page links or inlines. The stylesheet is inlined until the browser has fetched it once: its own
+ * response leaves a cookie with its hash. `Save-Data: on` gets no script.
+ */
+export function assetsFor(built: BuiltAssets, jar: CookieJar, saveData: string | undefined): Assets {
+  return {
+    css: jar.get("c") === built.css.hash && built.css.hash !== NEVER_KEPT ? null : built.css.text,
+    cssHref: built.css.href,
+    script: saveData?.toLowerCase() === "on" ? null : (built.script?.href ?? null),
+  };
+}
+
+/** Files with a hash in their name: compressed at build time, kept by browsers for ever. */
+export function serveAssets(built: BuiltAssets, secure: boolean): RequestHandler {
+  const cookie = `${secure ? "__Host-" : ""}c=${built.css.hash}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${YEAR_SECONDS}${secure ? "; Secure" : ""}`;
+  return (request, response, next) => {
+    if (!request.path.startsWith("/assets/")) return next();
+    const file = request.method === "GET" || request.method === "HEAD" ? built.files.get(request.path) : undefined;
+    if (!file) {
+      response.status(404).type("txt").send("Not found\n");
+      return;
+    }
+    const encoding = bestEncoding(request.headers["accept-encoding"]);
+    const packed = encoding === "br" ? file.br : encoding === "gzip" ? file.gzip : null;
+    const body = packed ?? file.plain;
+    response.set({
+      "X-Content-Type-Options": "nosniff",
+      "Cross-Origin-Resource-Policy": "same-origin",
+      "Cache-Control": `public, max-age=${YEAR_SECONDS}, immutable`,
+      "Content-Type": file.type,
+      "Content-Length": String(body.length),
+      Vary: "Accept-Encoding",
+      ...(packed && encoding ? { "Content-Encoding": encoding } : {}),
+      ...(request.path === built.css.href ? { "Set-Cookie": cookie } : {}),
+    });
+    response.end(request.method === "HEAD" ? undefined : body);
+  };
+}

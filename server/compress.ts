@@ -1,0 +1,52 @@
+import { promisify } from "node:util";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+
+export type Encoding = "br" | "gzip";
+
+/** Smaller answers do not get smaller. */
+const MIN_BYTES = 300;
+
+/** Above this a second core pays for the way to the thread pool and back. */
+const SYNC_BYTES = 8_192;
+
+/**
+ * Measured on pages of this product (34 KB with the stylesheet, 4.6 KB without): level 5 takes 0.57 and 0.04 ms and is
+ * 9 % smaller than level 4, which takes 0.38 and 0.04 ms; level 6 gains 1 % more.
+ */
+const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+const GZIP = { level: 6 };
+
+const brotliAsync = promisify<Buffer, { params: Record<number, number> }, Buffer>(brotliCompress);
+const gzipAsync = promisify<Buffer, { level: number }, Buffer>(gzip);
+
+/** What to compress with for this Accept-Encoding, or null for nothing. */
+export function bestEncoding(accepted: string | undefined): Encoding | null {
+  const offers = new Map(
+    (accepted ?? "")
+      .toLowerCase()
+      .split(",")
+      .map((part) => {
+        const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim());
+        return [name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))] as const;
+      }),
+  );
+  if (offers.get("br")) return "br";
+  return offers.get("gzip") ? "gzip" : null;
+}
+
+/** Compresses a whole answer in one go; null when it goes out as it is. */
+export async function compress(
+  body: Buffer,
+  accepted: string | undefined,
+): Promise<{ body: Buffer; encoding: Encoding } | null> {
+  const encoding = body.length < MIN_BYTES ? null : bestEncoding(accepted);
+  if (!encoding) return null;
+  if (encoding === "br") {
+    const params = { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+    return {
+      encoding,
+      body: body.length < SYNC_BYTES ? brotliCompressSync(body, { params }) : await brotliAsync(body, { params }),
+    };
+  }
+  return { encoding, body: body.length < SYNC_BYTES ? gzipSync(body, GZIP) : await gzipAsync(body, GZIP) };
+}

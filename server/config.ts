@@ -1,0 +1,178 @@
+import { SETTINGS, type RawSettings } from "./settings";
+import { spellingFaults } from "./settings-spelling";
+
+export type Locale = "th" | "la" | "en";
+export type Market = "th" | "la";
+export type Currency = "BAHT" | "LAK";
+
+export const LOCALES: readonly Locale[] = ["th", "la", "en"];
+
+/** What a market decides when no setting says otherwise. */
+const MARKETS = {
+  th: { locale: "th", timeZone: "Asia/Bangkok", currencies: ["BAHT"], phoneDigits: 10, minAge: 20 },
+  la: { locale: "la", timeZone: "Asia/Vientiane", currencies: ["LAK", "BAHT"], phoneDigits: null, minAge: 18 },
+} as const;
+
+/** FP takes 10 baht or more unless the operator says otherwise. Minor units. */
+const FP_QR_MINIMUM = 10_00;
+
+/** Balancers need some seconds to see that a container is not ready any more. */
+const DRAIN_DELAY_MS = 5000;
+
+/** Every setting of the deployment, checked; README, "Settings". Lists are never null, a missing optional text is. */
+export interface Config {
+  production: boolean;
+  market: Market;
+  locale: Locale;
+  timeZone: string;
+  currencies: Currency[];
+  phoneDigits: 10 | null;
+  /** Null means the sandbox operator is started in this process. */
+  operatorUrl: string | null;
+  operatorChatUrl: string | null;
+  operatorMarker: string;
+  /** Pages carry the "sandbox money" bar. */
+  sandbox: boolean;
+  sandboxPort: number;
+  /** First seals, all open. Empty outside production when none is set: `server.ts` then makes one. */
+  sessionSecrets: string[];
+  /** Scheme, host and port, nothing else. */
+  publicOrigin: string;
+  /** The origin is https: cookies are `__Host-` and HSTS is sent. */
+  secure: boolean;
+  port: number;
+  host: string;
+  redisUrl: string | null;
+  dataDir: string;
+  /** Number of proxies in front whose X-Forwarded-For is believed. */
+  trustProxy: number;
+  truelinkSecret: string | null;
+  sportHost: string | null;
+  laos: boolean;
+  pgslotNotice: string | null;
+  /** Minor units. */
+  fpQrMinimum: number;
+  withdrawCall: "withdraw" | "withdrawAll";
+  /** Market time, `HH:mm`. */
+  slipClosed: { from: string; to: string } | null;
+  howtoVideos: string[];
+  providersFile: string | null;
+  /** Origins that pages may load images, media and video frames from. */
+  imageHosts: string[];
+  mediaHosts: string[];
+  operatorName: string;
+  licenceText: string;
+  minAge: number;
+  helplines: { name: string; phone: string }[];
+  logLevel: string;
+  appVersion: string;
+  /** Milliseconds between "not ready" and the end of listening, for load balancers to notice. */
+  drainDelayMs: number;
+  /** Milliseconds after which an operation without a trace did not happen (reliability of operations). */
+  quietMs: number;
+  /** Milliseconds that shared lookups are kept; 0 turns the cache off. */
+  lookupCacheMs: number;
+  /** Off only for load tests against the sandbox. */
+  rateLimits: boolean;
+}
+
+/** All that is wrong with the settings, one line each: the name and what is expected, never the value. */
+export class ConfigError extends Error {
+  constructor(readonly faults: string[]) {
+    super(faults.join("\n"));
+    this.name = "ConfigError";
+  }
+}
+
+/**
+ * Reads and checks every setting at once; the only reader of the environment.
+ * @throws ConfigError listing all faults
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const faults = spellingFaults(Object.keys(env), Object.keys(SETTINGS));
+  const raw = {} as RawSettings;
+  for (const [name, setting] of Object.entries(SETTINGS)) {
+    const text = env[name]?.trim() || undefined;
+    const parsed = setting.schema.safeParse(text);
+    if (parsed.success) Object.assign(raw, { [name]: parsed.data });
+    else faults.push(`${name}: expected ${setting.expected}`);
+  }
+  if (faults.length === 0) faults.push(...conflicts(raw));
+  if (faults.length > 0) throw new ConfigError(faults);
+  return toConfig(raw);
+}
+
+/** The secret of the example in the operator's API description, which both sides of the sandbox share. */
+const SANDBOX_TRUELINK_SECRET = "change-me";
+
+const REQUIRED_IN_PRODUCTION = ["SESSION_SECRET", "PUBLIC_ORIGIN"] as const;
+const REQUIRED_WITH_OPERATOR = ["OPERATOR_NAME", "LICENCE_TEXT", "MIN_AGE", "HELPLINES"] as const;
+
+/** Faults that only show when settings are seen together. */
+function conflicts(raw: RawSettings): string[] {
+  const production = raw.NODE_ENV === "production";
+  const faults: string[] = [];
+  const need = (names: readonly (keyof RawSettings)[], why: string) => {
+    for (const name of names) {
+      if (raw[name] === undefined) faults.push(`${name}: expected ${SETTINGS[name].expected} (required ${why})`);
+    }
+  };
+  if (production) need(REQUIRED_IN_PRODUCTION, "in production");
+  if (production && !raw.SANDBOX) {
+    need(["OPERATOR_API_URL"], "in production unless SANDBOX=1");
+    need(REQUIRED_WITH_OPERATOR, "in production unless SANDBOX=1");
+    if (raw.RATE_LIMITS === false) faults.push("RATE_LIMITS: expected on in production unless SANDBOX=1");
+  }
+  if (raw.SANDBOX && raw.OPERATOR_API_URL)
+    faults.push("SANDBOX: expected not to be set together with OPERATOR_API_URL");
+  return faults;
+}
+
+function toConfig(raw: RawSettings): Config {
+  const market = MARKETS[raw.MARKET];
+  const publicOrigin = raw.PUBLIC_ORIGIN ?? `http://localhost:${raw.PORT}`;
+  const currencies: Currency[] = [...market.currencies];
+  if (raw.LAOS_OPTION && !currencies.includes("LAK")) currencies.push("LAK");
+  return {
+    production: raw.NODE_ENV === "production",
+    market: raw.MARKET,
+    locale: market.locale,
+    timeZone: market.timeZone,
+    currencies,
+    phoneDigits: market.phoneDigits,
+    operatorUrl: raw.OPERATOR_API_URL ?? null,
+    operatorChatUrl: raw.OPERATOR_CHAT_URL ?? null,
+    operatorMarker: raw.OPERATOR_MARKER,
+    sandbox: !raw.OPERATOR_API_URL,
+    sandboxPort: raw.SANDBOX_PORT,
+    sessionSecrets: raw.SESSION_SECRET ?? [],
+    publicOrigin,
+    secure: publicOrigin.startsWith("https:"),
+    port: raw.PORT,
+    host: raw.HOST,
+    redisUrl: raw.REDIS_URL ?? null,
+    dataDir: raw.DATA_DIR,
+    trustProxy: raw.TRUST_PROXY,
+    truelinkSecret: raw.TRUELINK_SECRET ?? (raw.OPERATOR_API_URL ? null : SANDBOX_TRUELINK_SECRET),
+    sportHost: raw.SPORT_HOST ?? null,
+    laos: raw.LAOS_OPTION,
+    pgslotNotice: raw.PGSLOT_NOTICE ?? null,
+    fpQrMinimum: raw.FP_QR_MINIMUM ?? FP_QR_MINIMUM,
+    withdrawCall: raw.WITHDRAW_CALL,
+    slipClosed: raw.SLIP_CLOSED ?? null,
+    howtoVideos: raw.HOWTO_VIDEOS,
+    providersFile: raw.PROVIDERS_FILE ?? null,
+    imageHosts: raw.IMAGE_HOSTS,
+    mediaHosts: raw.MEDIA_HOSTS,
+    operatorName: raw.OPERATOR_NAME ?? "Sandbox Wallet",
+    licenceText: raw.LICENCE_TEXT ?? "Sandbox licence 000-000",
+    minAge: raw.MIN_AGE ?? market.minAge,
+    helplines: raw.HELPLINES ?? [{ name: "Sandbox helpline", phone: "1323" }],
+    logLevel: raw.LOG_LEVEL,
+    appVersion: raw.APP_VERSION,
+    drainDelayMs: raw.DRAIN_DELAY_MS ?? (raw.NODE_ENV === "production" ? DRAIN_DELAY_MS : 0),
+    quietMs: raw.QUIET_S * 1000,
+    lookupCacheMs: raw.LOOKUP_CACHE_S * 1000,
+    rateLimits: raw.RATE_LIMITS,
+  };
+}

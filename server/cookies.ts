@@ -1,0 +1,45 @@
+/** One cookie of this product: its short name, without the prefix it gets over https. */
+export type CookieName = "s" | "p" | "d" | "w" | "f" | "c";
+
+export interface CookieJar {
+  get(name: CookieName): string | undefined;
+  /** `maxAgeSeconds` left out: until the browser closes. */
+  set(name: CookieName, value: string, maxAgeSeconds?: number): void;
+  clear(name: CookieName): void;
+  /** Values of the Set-Cookie headers that this request earned. */
+  changes(): string[];
+}
+
+const MAX_HEADER = 16_384;
+
+/**
+ * The cookies of one request. Over https the names carry `__Host-`, so that no sibling host can plant one.
+ * Junk is skipped: text browsers send attributes back as cookies.
+ */
+export function cookieJar(header: string | undefined, secure: boolean): CookieJar {
+  const prefix = secure ? "__Host-" : "";
+  const received = parseCookies(header);
+  const changed = new Map<string, string>();
+  const write = (name: CookieName, value: string, age: string) =>
+    changed.set(name, `${prefix}${name}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}${age}`);
+  return {
+    get: (name) => received.get(prefix + name),
+    set: (name, value, maxAgeSeconds) =>
+      write(name, value, maxAgeSeconds === undefined ? "" : `; Max-Age=${Math.floor(maxAgeSeconds)}`),
+    clear: (name) => write(name, "", "; Max-Age=0"),
+    changes: () => [...changed.values()],
+  };
+}
+
+/** Name → value; the first of a name wins, as browsers send the most specific one first. */
+export function parseCookies(header: string | undefined): Map<string, string> {
+  const cookies = new Map<string, string>();
+  for (const part of (header ?? "").slice(0, MAX_HEADER).split(";")) {
+    const at = part.indexOf("=");
+    if (at < 1) continue;
+    const name = part.slice(0, at).trim();
+    const value = part.slice(at + 1).trim();
+    if (/^[\w.-]+$/.test(name) && /^[\w.~+/=-]*$/.test(value) && !cookies.has(name)) cookies.set(name, value);
+  }
+  return cookies;
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import pino, { type DestinationStream, type Logger } from "pino";
+import type { RequestHandler } from "express";
+
+export type Log = Logger;
+
+const SECRET =
+  /^(authorization|cookie|set-cookie|password|oldPassword|newPassword|confirmPassword|token|bearer|otp(Code|Token)?|bankAccountNo|link|k|_t)$/i;
+const PHONE = /^(username|phone|phoneNumber)$/i;
+/** Values that give themselves away wherever they stand. */
+const BEARER = /Bearer\s+[\w.~+/=-]+/g;
+const PHONE_TEXT = /(?<!\d)0\d{7}(\d{2})(?!\d)/g;
+const MAX_DEPTH = 6;
+
+/** `0812345678` → `********78`. */
+export const maskPhone = (phone: string) => phone.slice(0, -2).replace(/./g, "*") + phone.slice(-2);
+
+function clean(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return value.replace(BEARER, "Bearer [redacted]").replace(PHONE_TEXT, "********$1");
+  if (typeof value !== "object" || value === null) return value;
+  if (depth >= MAX_DEPTH) return "[deep]";
+  if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1));
+  if (value instanceof Error) {
+    return {
+      type: value.name,
+      message: clean(value.message),
+      stack: clean(value.stack),
+      cause: clean(value.cause, depth + 1),
+    };
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      if (SECRET.test(key)) return [key, "[redacted]"];
+      if (PHONE.test(key)) return [key, typeof item === "string" ? maskPhone(item) : "[redacted]"];
+      return [key, clean(item, depth + 1)];
+    }),
+  );
+}
+
+/** The log of the process: JSON lines; secrets, account numbers and phone numbers never reach it, however deep they are. */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options: pino.LoggerOptions = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }), log: (facts) => clean(facts) as Record<string, unknown> },
+    serializers: { err: (err) => err },
+    hooks: {
+      logMethod(args, method) {
+        method.apply(this, args.map((arg: unknown) => (typeof arg === "string" ? clean(arg) : arg)) as typeof args);
+      },
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** A reference a member can read out over the phone: 10 characters, no I, L, O or U. */
+export const newRequestId = () => Array.from(randomBytes(10), (byte) => ALPHABET[byte % 32]).join("");
+
+/** Gives each request its reference and one line when it has been answered: the path only, queries may hold codes. */
+export function requestLog(log: Log): RequestHandler {
+  return (request, response, next) => {
+    const started = performance.now();
+    const id = newRequestId();
+    response.locals.requestId = id;
+    response.locals.log = log.child({ requestId: id });
+    response.setHeader("X-Request-Id", id);
+    response.on("close", () => {
+      const facts = {
+        requestId: id,
+        method: request.method,
+        path: request.originalUrl.split("?", 1)[0]!.slice(0, 200),
+        status: response.statusCode,
+        ms: Math.round(performance.now() - started),
+        ...(response.writableFinished ? {} : { left: true }),
+      };
+      if (response.statusCode >= 500) log.error(facts, "request");
+      else log.info(facts, "request");
+    });
+    next();
+  };
+}

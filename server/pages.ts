@@ -1,0 +1,48 @@
+import type { Response } from "express";
+import en from "../locales/en/server.json";
+import la from "../locales/la/server.json";
+import th from "../locales/th/server.json";
+import type { Locale } from "./config";
+
+const TEXTS: Record<Locale, typeof en> = { th, la, en };
+const LANG: Record<Locale, string> = { th: "th", la: "lo", en: "en" };
+
+/** What a plain page says: `failed` is the sentence pair `failedTitle`, `failedBody`. */
+export type PlainPage = "failed" | "form" | "bad" | "large" | "method" | "busy" | "stopping" | "missing";
+
+interface Options {
+  status: number;
+  page: PlainPage;
+  /** Where its link leads; left out: the start page. */
+  back?: string;
+  /** For "busy" and "stopping". */
+  retryAfterSeconds?: number;
+}
+
+/** What plain pages know of the request; see `createApp`. */
+export interface PageLocals {
+  requestId: string;
+  nonce: string;
+  locale?: Locale;
+  defaultLocale: Locale;
+  cssHref: string | null;
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+
+const fill = (text: string, params: Record<string, string>) =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? "");
+
+/** Answers with a small page that needs neither Remix nor React: for refusals before them and failures around them. */
+export function sendPage(response: Response, { status, page, back, retryAfterSeconds }: Options): void {
+  const { requestId, locale, defaultLocale, cssHref } = response.locals as PageLocals;
+  const language = locale ?? defaultLocale;
+  const texts = TEXTS[language];
+  const title = texts[`${page}Title`];
+  const body = fill(texts[`${page}Body`], { seconds: String(retryAfterSeconds ?? "") });
+  const refresh = page === "stopping" ? `<meta http-equiv="refresh" content="${retryAfterSeconds ?? 5}">` : "";
+  const css = cssHref ? `<link rel="stylesheet" href="${escapeHtml(cssHref)}">` : "";
+  const html = `<!doctype html><html lang="${LANG[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${refresh}<title>${escapeHtml(title)}</title>${css}</head><body><main class="page" data-align="center" id="main"><h1 class="title">${escapeHtml(title)}</h1><p>${escapeHtml(body)}</p><p><a class="button" href="${escapeHtml(back ?? "/")}">${escapeHtml(back ? texts.back : texts.home)}</a></p><p class="meta">${escapeHtml(texts.reference)} <code>${escapeHtml(requestId)}</code></p></main></body></html>`;
+  if (retryAfterSeconds !== undefined) response.setHeader("Retry-After", String(retryAfterSeconds));
+  response.status(status).type("html").send(html);
+}

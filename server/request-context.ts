@@ -1,0 +1,165 @@
+import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
+import { assetsFor } from "./assets";
+import type { Config } from "./config";
+import type { Context, LimitRule, Site } from "./context";
+import { harmless } from "./draft";
+import { localsOf } from "./locals";
+import { bindAccountWrites, bindReads } from "./operator/views";
+import { safeNext } from "./own-pages";
+import type { Services } from "./services";
+import { SessionTooLarge } from "./session";
+
+const SITES = new WeakMap<Config, Site>();
+
+/** The client's address as the trusted proxies report it. */
+export const addressOf = (request: ExpressRequest) => (request.ip ?? "").replace(/^::ffff:/, "");
+
+const redirectTo = (location: string) => new Response(null, { status: 303, headers: { Location: location } });
+
+/** Binds language, member, session, operator and engine to one request: the only things loaders and actions can reach. */
+export function contextFor(
+  services: Services,
+  request: ExpressRequest,
+  response: ExpressResponse,
+  pages: readonly RegExp[],
+): Context {
+  const { config, client, engine, lookups, limits, csrf } = services;
+  const { visit, requestId, nonce, now, log, fields } = localsOf(response);
+  const clientIp = addressOf(request);
+  const path = request.originalUrl;
+  const authWith = (token: string | null) => ({ token, clientIp, requestId });
+  const readsWith = (token: string | null) => {
+    const onLogin = () => {
+      // A form whose session ended on the way: what was typed waits for the way back.
+      const typed = request.method === "POST" ? harmless(fields) : {};
+      if (Object.keys(typed).length > 0) visit.keepDraft(request.path, typed);
+      return redirectTo(`/login?nextUrl=${encodeURIComponent(path)}`);
+    };
+    return {
+      ...bindReads(client, { ...authWith(token), onLogin, onGone: () => redirectTo("/terminated") }),
+      ...lookups,
+    };
+  };
+  const { session } = visit;
+  const once = <T>(make: () => T) => {
+    let made: { value: T } | null = null;
+    return () => (made ??= { value: make() }).value;
+  };
+  const operator = once(() => readsWith(session?.token ?? null));
+  const account = once(() => bindAccountWrites(client, authWith(session?.token ?? null)));
+  const operations = once(() => {
+    if (!session) throw new Error("Operations need a member.");
+    return engine.forMember({
+      memberId: session.member.id,
+      sid: session.sid,
+      token: session.token,
+      clientIp,
+      requestId,
+    });
+  });
+  let triedPhone: string | null = null;
+
+  const limit = (rule: LimitRule, key: string): Promise<number | null> => {
+    switch (rule) {
+      case "login":
+        triedPhone = key;
+        return limits.login(key, clientIp);
+      case "otpSend":
+        return limits.otpSend(key, clientIp);
+      case "otpVerify":
+        return limits.otpVerify(key, visit.wizard.read().username ?? null);
+      case "register":
+        return limits.register(clientIp, visit.formOwner);
+      case "money":
+        return limits.money(key);
+    }
+  };
+
+  const context: Omit<Context, "operator" | "account" | "operations"> = {
+    requestId,
+    now,
+    nonce,
+    get locale() {
+      return visit.locale;
+    },
+    path,
+    site: siteOf(config),
+    assets: assetsFor(services.assets, visit.jar, request.get("save-data")),
+    get csrfToken() {
+      return csrf.token(visit.formOwner);
+    },
+    get member() {
+      return visit.session && { ...visit.session.member, since: visit.session.iat };
+    },
+    operatorAs: readsWith,
+    session: {
+      async signIn(member, token, remember) {
+        try {
+          await visit.signIn(member, token, remember);
+        } catch (error) {
+          if (!(error instanceof SessionTooLarge)) throw error;
+          log.error({ err: error }, "sign-in impossible");
+          visit.flash({ tone: "bad", text: "errors:LOGIN_FAIL" });
+          throw redirectTo("/login");
+        }
+        if (triedPhone !== null) await limits.loginSucceeded(triedPhone, clientIp);
+      },
+      signOut: () => visit.signOut(),
+    },
+    safeNext: (wanted) => safeNext(wanted, pages),
+    takeFlash: () => visit.takeFlash(),
+    flash: (flash) => visit.flash(flash),
+    takeDraft: (draftPath) => visit.takeDraft(draftPath),
+    keepDraft: (draftPath, fields) => visit.keepDraft(draftPath, harmlessOf(fields)),
+    wizard: visit.wizard,
+    invite: visit.invite,
+    limit,
+    setLocale: (locale) => visit.setLocale(locale),
+    log,
+  };
+  // Made when first asked for, and not enumerable: pages spread the context into what they show.
+  return Object.defineProperties(context, {
+    operator: { get: operator },
+    account: { get: account },
+    operations: { get: operations },
+  }) as Context;
+}
+
+const harmlessOf = (fields: Record<string, string>) => harmless(Object.entries(fields));
+
+function siteOf(config: Config): Site {
+  const known = SITES.get(config);
+  if (known) return known;
+  const {
+    market,
+    publicOrigin,
+    timeZone,
+    sandbox,
+    appVersion,
+    operatorName,
+    licenceText,
+    minAge,
+    currencies,
+    phoneDigits,
+  } = config;
+  const { fpQrMinimum, slipClosed, laos, withdrawCall, truelinkSecret } = config;
+  const site: Site = {
+    market,
+    publicOrigin,
+    timeZone,
+    sandbox,
+    appVersion,
+    operatorName,
+    licenceText,
+    minAge,
+    currencies,
+    phoneDigits,
+    fpQrMinimum,
+    slipClosed,
+    laos,
+    giftLinks: truelinkSecret !== null,
+    withdrawCall,
+  };
+  SITES.set(config, site);
+  return site;
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import express, { type RequestHandler } from "express";
+import helmet from "helmet";
+import type { Config } from "./config";
+import { localsOf } from "./locals";
+import type { Limits } from "./rate-limit";
+import { step } from "./step";
+
+const NONCE_BYTES = 16;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const REPORT_BYTES = "8kb";
+
+const FEATURES = [
+  "accelerometer",
+  "autoplay",
+  "camera",
+  "display-capture",
+  "encrypted-media",
+  "fullscreen",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "picture-in-picture",
+  "publickey-credentials-get",
+  "screen-wake-lock",
+  "usb",
+  "xr-spatial-tracking",
+];
+
+type Locals = { nonce: string };
+const nonceSource = (_: IncomingMessage, response: ServerResponse) =>
+  `'nonce-${(response as ServerResponse & { locals: Locals }).locals.nonce}'`;
+
+/** The headers of every answer. Scripts and styles run by nonce only; text reaches no script sink (Trusted Types). */
+export function securityHeaders(config: Config): RequestHandler[] {
+  const videoHosts = [...new Set(config.howtoVideos.map((address) => new URL(address).origin))];
+  const socket = config.publicOrigin.replace(/^http/, "ws");
+  const headers = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: [nonceSource, "'strict-dynamic'"],
+        styleSrc: ["'self'", nonceSource],
+        imgSrc: ["'self'", "data:", ...config.imageHosts],
+        mediaSrc: ["'self'", ...config.mediaHosts],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", socket],
+        frameSrc: videoHosts.length > 0 ? videoHosts : ["'none'"],
+        // A provider's form gets its own page and header: Chromium applies this to the redirects after a post as well.
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        manifestSrc: ["'self'"],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ["app"],
+        reportUri: ["/csp"],
+      },
+    },
+    // `no-referrer` would make browsers send `Origin: null` with our own forms.
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    strictTransportSecurity: config.secure ? { maxAge: YEAR_SECONDS, includeSubDomains: true } : false,
+    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
+    crossOriginResourcePolicy: { policy: "same-origin" },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: "deny" },
+  });
+  const rest: RequestHandler = (_, response, next) => {
+    response.setHeader("Permissions-Policy", FEATURES.map((feature) => `${feature}=()`).join(", "));
+    // Everything is private until a file says otherwise.
+    response.setHeader("Cache-Control", "no-store");
+    next();
+  };
+  const nonce: RequestHandler = (_, response, next) => {
+    response.locals.nonce = randomBytes(NONCE_BYTES).toString("base64");
+    next();
+  };
+  return [nonce, headers, rest];
+}
+
+/** Takes what browsers report about blocked content: a line of the log, and nothing of what the page was about. */
+export function cspReports(limits: Limits): RequestHandler[] {
+  const parse = express.json({
+    limit: REPORT_BYTES,
+    type: ["application/csp-report", "application/reports+json", "application/json"],
+  });
+  const note = step(async (request, response) => {
+    if ((await limits.report(request.ip ?? "")) === null) {
+      for (const report of reportsOf(request.body)) localsOf(response).log.warn(report, "content blocked");
+    }
+    response.status(204).end();
+  });
+  return [parse, note];
+}
+
+function reportsOf(body: unknown): object[] {
+  const list: unknown[] = Array.isArray(body) ? body.slice(0, 10) : [body];
+  return list.flatMap((entry) => {
+    const report = ((entry as Record<string, unknown>)?.["csp-report"] ??
+      (entry as Record<string, unknown>)?.body ??
+      {}) as Record<string, unknown>;
+    const directive = report["effective-directive"] ?? report["violated-directive"] ?? report.effectiveDirective;
+    const blocked = report["blocked-uri"] ?? report.blockedURL;
+    const page = report["document-uri"] ?? report.documentURL;
+    return typeof directive === "string"
+      ? [{ directive: directive.slice(0, 60), blocked: originOf(blocked), page: pathOf(page) }]
+      : [];
+  });
+}
+
+const originOf = (address: unknown) => {
+  if (typeof address !== "string") return null;
+  return URL.canParse(address) && /^https?:/.test(address) ? new URL(address).origin : address.slice(0, 20);
+};
+const pathOf = (address: unknown) =>
+  typeof address === "string" && URL.canParse(address) ? new URL(address).pathname.slice(0, 100) : null;

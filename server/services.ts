@@ -1,0 +1,147 @@
+import { hostname } from "node:os";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { ServerBuild } from "@remix-run/node";
+import { Redis } from "ioredis";
+import type { BuiltAssets } from "./assets";
+import type { Config } from "./config";
+import { createCsrf, type Csrf } from "./csrf";
+import { openDatabase } from "./database";
+import { redisDenied, sqliteDenied } from "./denied";
+import { verifyFormKey } from "./form-key-check";
+import { createHealth, type Health } from "./health";
+import type { Log } from "./log";
+import { createLookups, type SharedReads } from "./lookups";
+import { createEngine, type Engine, type EngineOptions } from "./operations/engine";
+import { systemClock } from "./operations/clock";
+import { operatorPort } from "./operations/port";
+import { redisStore } from "./operations/store-redis";
+import { sqliteStore } from "./operations/store-sqlite";
+import type { OpStore } from "./operations/store";
+import { createClient, type OperatorClient } from "./operator/client";
+import { bindReads } from "./operator/views";
+import { createLimits, type Limits } from "./rate-limit";
+import { createSeal, type Seal } from "./seal";
+import { createSessions, type Sessions } from "./session";
+
+/** Everything that `createApp` is made of. */
+export interface Services {
+  config: Config;
+  log: Log;
+  client: OperatorClient;
+  engine: Engine;
+  seal: Seal;
+  sessions: Sessions;
+  csrf: Csrf;
+  limits: Limits;
+  lookups: SharedReads;
+  health: Health;
+  assets: BuiltAssets;
+  /** The pages; a function where they may change while the server runs. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** Files served as they are: icon, robots. */
+  publicFolder: string;
+  now: () => number;
+}
+
+export interface OpenOptions {
+  config: Config;
+  log: Log;
+  assets: BuiltAssets;
+  build: Services["build"];
+  publicFolder: string;
+  /** Base address of the operator's API. */
+  operatorUrl: string;
+  now?: () => number;
+  /** For tests that cannot wait: see `Timings` of the operations engine. */
+  timings?: EngineOptions["timings"];
+}
+
+interface Stores {
+  operations: OpStore;
+  denied: ReturnType<typeof sqliteDenied>;
+  redis: Redis | null;
+  reachable: () => Promise<boolean>;
+  close: () => Promise<void>;
+}
+
+/**
+ * Opens stores and connections. Throws when a store cannot be opened: another process has the file, or Redis would evict.
+ * `close` is for after `engine.drain()`.
+ */
+export async function openServices(options: OpenOptions): Promise<{ services: Services; close: () => Promise<void> }> {
+  const { config, log, assets, build, publicFolder, operatorUrl, timings } = options;
+  const now = options.now ?? Date.now;
+  const stores = config.redisUrl ? await openRedis(config.redisUrl, config, now, log) : openFiles(config, now);
+  const health = createHealth(stores.reachable);
+  const client = createClient({
+    baseUrl: operatorUrl,
+    marker: config.operatorMarker,
+    log,
+    observe: ({ kind }) => health.note(kind),
+  });
+  const engine = createEngine({
+    store: stores.operations,
+    clock: systemClock,
+    operator: operatorPort(client, config),
+    secrets: config.sessionSecrets,
+    owner: `${hostname()}:${process.pid}:${now()}`,
+    log,
+    timings: { quietMs: config.quietMs, ...timings },
+  });
+  const seal = createSeal(config.sessionSecrets, config.market);
+  const gone = (to: string) => () => new Response(null, { status: 303, headers: { Location: to } });
+  const reads = bindReads(client, { token: null, onLogin: gone("/login"), onGone: gone("/terminated") });
+  const services: Services = {
+    config,
+    log,
+    client,
+    engine,
+    seal,
+    sessions: createSessions({ seal, denied: stores.denied }),
+    csrf: createCsrf(config.sessionSecrets, verifyFormKey(config.sessionSecrets)),
+    limits: createLimits({ redis: stores.redis, enabled: config.rateLimits, log }),
+    lookups: createLookups(reads, config.lookupCacheMs),
+    health,
+    assets,
+    build,
+    publicFolder,
+    now,
+  };
+  const close = async () => {
+    await client.close();
+    await stores.operations.close();
+    await stores.close();
+  };
+  return { services, close };
+}
+
+/** How long money stays closed when the records are new. The sandbox's own money is as new as they are. */
+const closedFor = (config: Config) => (config.sandbox ? 0 : config.quietMs);
+
+function openFiles(config: Config, now: () => number): Stores {
+  mkdirSync(config.dataDir, { recursive: true });
+  const operations = openDatabase(join(config.dataDir, "operations.sqlite"), { durable: true, exclusive: true });
+  const sessions = openDatabase(join(config.dataDir, "sessions.sqlite"), { durable: true });
+  return {
+    operations: sqliteStore(operations, { closedForMs: closedFor(config), now }),
+    denied: sqliteDenied(sessions, now),
+    redis: null,
+    reachable: async () => operations.get("SELECT 1") !== undefined && sessions.get("SELECT 1") !== undefined,
+    close: async () => sessions.close(),
+  };
+}
+
+async function openRedis(url: string, config: Config, now: () => number, log: Log): Promise<Stores> {
+  const redis = new Redis(url, { maxRetriesPerRequest: 1, lazyConnect: true });
+  // Without a listener one lost connection ends the process.
+  redis.on("error", (error: Error) => log.warn({ err: error }, "redis"));
+  await redis.connect();
+  return {
+    operations: await redisStore(redis, { closedForMs: closedFor(config), now }),
+    denied: redisDenied(redis, now, log),
+    redis,
+    reachable: async () => (await redis.ping()) === "PONG",
+    close: async () => void (await redis.quit()),
+  };
+}

@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { secretFault } from "./settings-secret";
+
+/** One setting of the environment: how it is read, and what a wrong one is told. */
+interface Setting<T extends z.ZodType = z.ZodType> {
+  schema: T;
+  expected: string;
+}
+
+const setting = <T extends z.ZodType>(schema: T, expected: string): Setting<T> => ({ schema, expected });
+
+const text = z.string();
+const optional = text.optional();
+const whole = (min: number, max: number, fallback: number) =>
+  setting(
+    text
+      .regex(/^\d{1,9}$/)
+      .transform(Number)
+      .refine((value) => value >= min && value <= max)
+      .default(fallback),
+    `a whole number from ${min} to ${max}`,
+  );
+const delay = text
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((value) => value <= 60_000);
+const choice = <const T extends string>(values: readonly T[], fallback: T) =>
+  setting(z.enum(values).default(fallback), values.join(" or "));
+const flag = setting(
+  z
+    .enum(["0", "1", "true", "false"])
+    .transform((value) => value === "1" || value === "true")
+    .default(false),
+  "1 or 0",
+);
+
+/** An address of one of the given schemes without a user or a fragment, no slash at its end. */
+const address = (...schemes: string[]) =>
+  text
+    .refine((value) => {
+      const url = URL.canParse(value) ? new URL(value) : null;
+      return (
+        url !== null && schemes.includes(url.protocol) && !url.hash && (schemes.includes("redis:") || !url.username)
+      );
+    })
+    .transform((value) => value.replace(/\/+$/, ""));
+
+const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
+
+/** Sealed cookies need https; browsers make an exception for the machine itself only. */
+const origin = address("https:", "http:").refine((value) => {
+  const url = new URL(value);
+  return url.origin === value && (url.protocol === "https:" || LOOPBACK.test(url.hostname));
+});
+
+const list = (item: (entry: string) => boolean, separator = ",") =>
+  text
+    .transform((value) =>
+      value
+        .split(separator)
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
+    .refine((entries) => entries.every(item));
+
+const isOrigin = (entry: string) => URL.canParse(entry) && new URL(entry).origin === entry;
+const isHttps = (entry: string) => URL.canParse(entry) && new URL(entry).protocol === "https:";
+/** `example.com` stands for `https://example.com`. */
+const hosts = setting(
+  list((entry) => isOrigin(entry) || isOrigin(`https://${entry}`))
+    .transform((entries) => entries.map((entry) => (entry.includes("://") ? entry : `https://${entry}`)))
+    .default([]),
+  "host names or origins, separated by commas",
+);
+
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/;
+const HELPLINE = /^[^=]{1,80}=[\d +()-]{3,30}$/;
+
+/** Every setting by name, in the order of the README's table. Empty counts as not set. */
+export const SETTINGS = {
+  NODE_ENV: choice(["development", "production", "test"], "development"),
+  MARKET: choice(["th", "la"], "th"),
+  OPERATOR_API_URL: setting(address("https:", "http:").optional(), "an http or https address"),
+  OPERATOR_CHAT_URL: setting(address("https:", "http:", "wss:", "ws:").optional(), "an http, https, ws or wss address"),
+  SESSION_SECRET: setting(
+    list((entry) => secretFault(entry) === null)
+      .refine((entries) => entries.length > 0)
+      .optional(),
+    "one or more secrets separated by commas, each 32 random bytes or more in hex or base64 (openssl rand -hex 32)",
+  ),
+  PUBLIC_ORIGIN: setting(
+    origin.optional(),
+    "an origin such as https://wallet.example (http only on localhost), no path",
+  ),
+  PORT: whole(1, 65_535, 3000),
+  HOST: setting(text.regex(/^[\w.:-]+$/).default("0.0.0.0"), "a host name or address to listen on"),
+  REDIS_URL: setting(address("redis:", "rediss:").optional(), "a redis or rediss address"),
+  DATA_DIR: setting(text.default("./data"), "a folder"),
+  TRUST_PROXY: whole(0, 9, 0),
+  OPERATOR_MARKER: setting(text.regex(/^[\x21-\x7e]{1,64}$/).default("wallet-user"), "1 to 64 visible characters"),
+  TRUELINK_SECRET: setting(text.min(8).optional(), "8 characters or more"),
+  SPORT_HOST: setting(
+    text.refine((entry) => isOrigin(entry) || isOrigin(`https://${entry}`)).optional(),
+    "a host name or origin",
+  ),
+  LAOS_OPTION: flag,
+  PGSLOT_NOTICE: setting(optional, "a text"),
+  FP_QR_MINIMUM: setting(
+    text
+      .regex(/^\d{1,7}(\.\d{1,2})?$/)
+      .transform((value) => Math.round(Number(value) * 100))
+      .refine((minor) => minor >= 100)
+      .optional(),
+    "an amount in baht, 1 or more",
+  ),
+  WITHDRAW_CALL: choice(["withdrawAll", "withdraw"], "withdrawAll"),
+  SLIP_CLOSED: setting(
+    text
+      .regex(CLOCK)
+      .transform((value) => ({ from: value.slice(0, 5), to: value.slice(6) }))
+      .optional(),
+    "a time window such as 23:30-00:30",
+  ),
+  HOWTO_VIDEOS: setting(list(isHttps).default([]), "https addresses, separated by commas"),
+  PROVIDERS_FILE: setting(optional, "a file name"),
+  IMAGE_HOSTS: hosts,
+  MEDIA_HOSTS: hosts,
+  OPERATOR_NAME: setting(text.max(80).optional(), "a name, 80 characters at most"),
+  LICENCE_TEXT: setting(text.max(500).optional(), "a text, 500 characters at most"),
+  MIN_AGE: setting(
+    text
+      .regex(/^\d{2}$/)
+      .transform(Number)
+      .refine((age) => age >= 18 && age <= 25)
+      .optional(),
+    "an age from 18 to 25",
+  ),
+  HELPLINES: setting(
+    list((entry) => HELPLINE.test(entry), ";")
+      .transform((entries) => entries.map((entry) => ({ name: entry.split("=")[0]!, phone: entry.split("=")[1]! })))
+      .optional(),
+    "name=phone pairs, separated by semicolons",
+  ),
+  LOG_LEVEL: choice(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "info"),
+  APP_VERSION: setting(text.regex(/^[\w.+-]{1,40}$/).default("1.1.14"), "a version such as 1.1.14"),
+  SANDBOX: flag,
+  SANDBOX_PORT: whole(0, 65_535, 0),
+  DRAIN_DELAY_MS: setting(delay.optional(), "a whole number from 0 to 60000"),
+  QUIET_S: whole(1, 3600, 300),
+  LOOKUP_CACHE_S: whole(0, 3600, 60),
+  RATE_LIMITS: setting(
+    z
+      .enum(["on", "off"])
+      .transform((value) => value === "on")
+      .default(true),
+    "on or off",
+  ),
+} as const;
+
+export type RawSettings = { [N in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[N]["schema"]> };

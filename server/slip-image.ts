@@ -1,0 +1,52 @@
+import express, { type RequestHandler } from "express";
+import { requireMember } from "./guard";
+import { localsOf } from "./locals";
+import { bindReads } from "./operator/views";
+import { sendPage } from "./pages";
+import { addressOf } from "./request-context";
+import type { Services } from "./services";
+import { step } from "./step";
+
+/** As many rows as the page of slips shows. */
+const LIMIT = 10;
+const NUMBER = /^[1-9]\d{0,5}$/;
+
+/**
+ * `GET /user/slips/image?reference=&page=`: on to the picture of a slip, wherever the operator keeps it. Only for slips that
+ * stand in the member's own list, and only over https; the sandbox has its own pictures without.
+ */
+export function slipImages({ client, config }: Services): RequestHandler {
+  const scheme = config.sandbox ? /^https?:$/ : /^https:$/;
+  const isPicture = (url: string) => URL.canParse(url) && scheme.test(new URL(url).protocol);
+
+  const show = step(async (request, response) => {
+    const { visit, requestId } = localsOf(response);
+    const query = new URL(request.originalUrl, config.publicOrigin).searchParams;
+    const reference = query.get("reference") ?? "";
+    const page = NUMBER.test(query.get("page") ?? "") ? Number(query.get("page")) : 1;
+    const to = (location: string) => () => new Response(null, { status: 303, headers: { Location: location } });
+    const reads = bindReads(client, {
+      token: visit.session!.token,
+      clientIp: addressOf(request),
+      requestId,
+      onLogin: to(`/login?nextUrl=${encodeURIComponent("/user/slips")}`),
+      onGone: to("/terminated"),
+    });
+    try {
+      const { slips } = await reads.listSlips({ page, limit: LIMIT });
+      const own = slips.some((slip) => slip.reference === reference);
+      const url = own ? (await reads.slipImage({ reference })).url : "";
+      if (!isPicture(url)) return sendPage(response, { status: 404, page: "missing", back: "/user/slips" });
+      response.setHeader("Referrer-Policy", "no-referrer");
+      response.redirect(303, url);
+    } catch (thrown) {
+      if (!(thrown instanceof Response)) throw thrown;
+      const location = thrown.headers.get("location");
+      if (location) return response.redirect(303, location);
+      sendPage(response, { status: 503, page: "failed", back: "/user/slips" });
+    }
+  });
+  const router = express.Router();
+  router.get("/user/slips/image", requireMember, show);
+  return router;
+}

@@ -1,0 +1,130 @@
+import express, { type Request, type RequestHandler, type Response } from "express";
+import { sendPage } from "./pages";
+import { localsOf } from "./locals";
+import { requireMember } from "./guard";
+import { errorText } from "./operator/errors";
+import type { MemberOperations, OpView, RunOutcome } from "./operations/types";
+import { addressOf } from "./request-context";
+import type { Services } from "./services";
+import { step } from "./step";
+import { UploadFault } from "./uploads/fault";
+import { letGo } from "./uploads/let-go";
+import { createPlaces } from "./uploads/places";
+import { MAX_FORM_BYTES, receiveSlip, type UploadTimes } from "./uploads/slip";
+
+/** The page with the form, and the list of what was sent. */
+const PAGE = "/user/slips";
+const MOST_AT_ONCE = 20;
+const PATIENCE_MS = 10_000;
+const TIMES: UploadTimes = { wholeMs: 300_000, idleMs: 20_000 };
+
+/**
+ * `POST /user/slips/upload`: the one form that is not read before it is acted upon. Nothing of it is written to disk. What is
+ * not taken is told on the page of the form, which `pages` shows.
+ * @param times for tests that cannot wait
+ */
+export function slipUploads(services: Services, pages: RequestHandler, times = TIMES): RequestHandler {
+  const { csrf, engine, limits } = services;
+  const places = createPlaces(MOST_AT_ONCE, PATIENCE_MS);
+
+  const prepare: RequestHandler = (request, response, next) => {
+    const locals = localsOf(response);
+    locals.fields = new Map();
+    locals.body = null;
+    // Of this address there is no page to come back to.
+    request.originalUrl = PAGE;
+    next();
+  };
+
+  const upload = step(async (request, response, next) => {
+    const { visit, requestId, log } = localsOf(response);
+    const { sid, token, member } = visit.session!;
+    const tell = (fault: UploadFault) => showForm(request, response, () => pages(request, response, next), fault);
+    const plain = (status: 403 | 415, page: "form" | "bad") => sendPage(response, { status, page, back: PAGE });
+    let leave: (() => void) | null = null;
+    try {
+      if (!isMultipart(request)) return plain(415, "bad");
+      if (Number(request.headers["content-length"] ?? 0) > MAX_FORM_BYTES)
+        return tell(new UploadFault(413, "slips:tooLarge"));
+      leave = await places.enter(member.id);
+      if (!leave) return tell(new UploadFault(503, "operation:busy"));
+
+      const clientIp = addressOf(request);
+      const operations = engine.forMember({ memberId: member.id, sid, token, clientIp, requestId });
+      const sender = {
+        operations,
+        holds: (k: string) => csrf.accepts({ k }, [], [{ sid, memberId: member.id }]),
+        limit: () => limits.slip(member.id),
+      };
+      const outcome = await receiveSlip(request, sender, times);
+      if (!outcome) {
+        log.warn({ fault: "token", path: request.path }, "form refused");
+        return plain(403, "form");
+      }
+      const end = await endOf(outcome, operations);
+      if (end instanceof UploadFault) return tell(end);
+      if (end.sent) visit.flash({ tone: "good", text: "slips:sent" });
+      await goTo(end.to, request, response);
+    } catch (error) {
+      if (!(error instanceof UploadFault)) throw error;
+      log.info({ text: error.text, status: error.status }, "slip not taken");
+      tell(error);
+    } finally {
+      leave?.();
+      letGo(request);
+    }
+  });
+
+  const router = express.Router();
+  router.post(`${PAGE}/upload`, prepare, requireMember, upload);
+  return router;
+}
+
+function isMultipart({ headers }: Request): boolean {
+  const encoded = headers["content-encoding"] !== undefined;
+  return !encoded && /^multipart\/form-data\s*;/i.test(headers["content-type"] ?? "");
+}
+
+/** Where the member goes from here, or what the form has to say. */
+async function endOf(
+  outcome: RunOutcome,
+  operations: MemberOperations,
+): Promise<{ to: string; sent?: true } | UploadFault> {
+  switch (outcome.kind) {
+    case "receipt": {
+      const op = await operations.view(outcome.id);
+      if (op?.op !== "uploadSlip") return { to: `/user/op/${outcome.id}` };
+      if (op.state === "done") return { to: PAGE, sent: true };
+      return op.state === "rejected" ? refusal(op) : { to: `/user/op/${outcome.id}` };
+    }
+    case "stale":
+    case "confirm":
+      return new UploadFault(409, "operation:stale");
+    case "closed":
+      if (outcome.reason === "busy") return new UploadFault(503, "operation:busy");
+      return new UploadFault(503, "operation:closed", { at: outcome.until ?? undefined });
+    case "login":
+      return { to: `/login?nextUrl=${encodeURIComponent(PAGE)}` };
+  }
+}
+
+/** What the operator said against it: its own text, or what is known of its code. */
+const refusal = ({ code, message }: OpView) =>
+  new UploadFault(422, message ?? (code === "NOT_SENT" ? "operation:closed" : errorText(code ?? "")));
+
+/** Shows the page of the form as the answer to a form that says what is wrong with the upload. */
+function showForm(request: Request, response: Response, show: () => void, { status, text, facts }: UploadFault): void {
+  const { at } = facts;
+  const fields = new URLSearchParams({ fault: text, status: String(status), ...(at && { at: String(at) }) });
+  localsOf(response).body = Buffer.from(fields.toString());
+  request.headers["content-type"] = "application/x-www-form-urlencoded";
+  show();
+}
+
+/** A script that shows the progress asks not to be redirected, or it would fetch the page that the member is to see. */
+async function goTo(to: string, request: Request, response: Response): Promise<void> {
+  for (const cookie of await localsOf(response).visit.save()) response.append("Set-Cookie", cookie);
+  if (request.headers["x-requested-with"] === undefined) return response.redirect(303, to);
+  response.status(201).setHeader("Location", to);
+  response.end();
+}

@@ -1,0 +1,109 @@
+import type { ByteReader } from "./byte-reader";
+import { badPicture } from "./fault";
+import { skipTrailer } from "./foreign";
+import { onlyOrientation } from "./orientation";
+import type { NoteSize } from "./picture";
+
+const SOI = 0xd8;
+const EOI = 0xd9;
+const SOS = 0xda;
+const APP0 = 0xe0;
+const APP1 = 0xe1;
+const APP14 = 0xee;
+const APP15 = 0xef;
+const COM = 0xfe;
+/** Start of frame: all of C0 to CF but the tables DHT, JPG and DAC. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+/** Tables and other parts that draw the picture: DHT, DAC, DQT, DNL, DRI, DHP, EXP. */
+const DRAWING = [0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xde, 0xdf];
+const isRestart = (byte: number) => byte >= 0xd0 && byte <= 0xd7;
+
+/**
+ * A JPEG, segment by segment, with only what draws it: no place, device, time, text, thumbnail or second picture. Of EXIF
+ * stays which side is up. Nothing is decoded. @throws UploadFault
+ */
+export async function* cleanJpeg(reader: ByteReader, note: NoteSize): AsyncGenerator<Buffer> {
+  yield await reader.take(2);
+  let framed = false;
+  for (;;) {
+    const marker = await nextMarker(reader);
+    if (marker === EOI) {
+      if (!framed) throw badPicture();
+      yield Buffer.from([0xff, EOI]);
+      return await skipTrailer(reader);
+    }
+    if (marker <= 0x01 || marker === SOI || isRestart(marker)) throw badPicture();
+
+    const length = await reader.take(2);
+    if (length.readUInt16BE(0) < 2) throw badPicture();
+    const body = await reader.take(length.readUInt16BE(0) - 2);
+    if (isFrame(marker)) {
+      if (body.length < 6) throw badPicture();
+      note(body.readUInt16BE(3), body.readUInt16BE(1));
+      framed = true;
+    }
+    if (marker === SOS && !framed) throw badPicture();
+    const kept = keptOf(marker, body);
+    if (kept) yield Buffer.concat([Buffer.from([0xff, marker]), lengthOf(kept), kept]);
+    if (marker === SOS) yield* scan(reader);
+  }
+}
+
+function lengthOf(body: Buffer): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(body.length + 2);
+  return length;
+}
+
+/** What stays of a segment; null: nothing. */
+function keptOf(marker: number, body: Buffer): Buffer | null {
+  if (marker === APP1) return onlyOrientation(body);
+  if (marker === APP0) return jfif(body);
+  if (marker === APP14) return body.toString("latin1", 0, 5) === "Adobe" ? body.subarray(0, 12) : null;
+  if ((marker > APP0 && marker <= APP15) || marker === COM) return null;
+  if (isFrame(marker) || marker === SOS || DRAWING.includes(marker)) return body;
+  throw badPicture();
+}
+
+/** The header of JFIF without its thumbnail. */
+function jfif(body: Buffer): Buffer | null {
+  if (body.length < 14 || body.toString("latin1", 0, 5) !== "JFIF\0") return null;
+  return Buffer.concat([body.subarray(0, 12), Buffer.alloc(2)]);
+}
+
+/** The byte after FF; more FFs before it fill. */
+async function nextMarker(reader: ByteReader): Promise<number> {
+  if ((await reader.take(1))[0] !== 0xff) throw badPicture();
+  for (;;) {
+    const [byte] = await reader.take(1);
+    if (byte !== 0xff) return byte!;
+  }
+}
+
+/** The coded pixels up to the next marker, which is left to be read. */
+async function* scan(reader: ByteReader): AsyncGenerator<Buffer> {
+  for (;;) {
+    const chunk = await reader.some();
+    if (!chunk) throw badPicture();
+    const end = markerIn(chunk);
+    if (end === chunk.length) {
+      yield chunk;
+      continue;
+    }
+    if (end > 0) yield chunk.subarray(0, end);
+    reader.putBack(chunk.subarray(end));
+    const pair = await reader.take(2);
+    if (!isCoded(pair[1]!)) return reader.putBack(pair);
+    yield pair;
+  }
+}
+
+/** FF 00 is the byte FF, and restarts are a part of the pixels. */
+const isCoded = (byte: number) => byte === 0 || isRestart(byte);
+
+/** Where the first marker begins, or the FF at the end of which this cannot be told; the length when there is none. */
+function markerIn(chunk: Buffer): number {
+  let at = chunk.indexOf(0xff);
+  while (at !== -1 && at + 1 < chunk.length && isCoded(chunk[at + 1]!)) at = chunk.indexOf(0xff, at + 2);
+  return at === -1 ? chunk.length : at;
+}

@@ -1,0 +1,78 @@
+import type { ByteReader } from "./byte-reader";
+import { badPicture } from "./fault";
+import { looksForeign } from "./foreign";
+import { cleanJpeg } from "./jpeg";
+import { cleanPng } from "./png";
+
+/** Width and height in pixels, as the head of a picture says them. */
+export type NoteSize = (width: number, height: number) => void;
+
+/** A kind of picture that is taken. */
+export interface PictureKind {
+  /** As it is sent on. */
+  type: "image/png" | "image/jpeg";
+  extension: "png" | "jpg";
+  magic: Buffer;
+  extensions: readonly string[];
+  /** Types that browsers declare for it. */
+  declared: readonly string[];
+  /** The picture without what does not belong to it. @throws UploadFault */
+  clean(reader: ByteReader, note: NoteSize): AsyncGenerator<Buffer>;
+}
+
+const KINDS: readonly PictureKind[] = [
+  {
+    type: "image/png",
+    extension: "png",
+    magic: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    extensions: ["png"],
+    declared: ["image/png"],
+    clean: cleanPng,
+  },
+  {
+    type: "image/jpeg",
+    extension: "jpg",
+    magic: Buffer.from([0xff, 0xd8, 0xff]),
+    extensions: ["jpg", "jpeg", "jfif"],
+    declared: ["image/jpeg", "image/jpg", "image/pjpeg"],
+    clean: cleanJpeg,
+  },
+];
+
+/** Names that say that a file is something to run or to show as a page, wherever in the name. */
+const ACTIVE = /\.(html?|xhtml|svgz?|xml|php\d?|phtml|phar|[jt]s|mjs|jspx?|aspx?|cgi|exe|com|bat|cmd|sh|jar|apk|zip|pdf)(\.|$)/i;
+
+/** What a file is, if its name, the type its browser declares and its first bytes agree; else null. */
+export function kindOf(file: { name: string; type: string }, head: Buffer): PictureKind | null {
+  const kind = KINDS.find(({ magic }) => head.subarray(0, magic.length).equals(magic));
+  const extension = /\.(\w{1,5})$/.exec(file.name)?.[1]?.toLowerCase();
+  if (!kind || !extension || !kind.extensions.includes(extension) || ACTIVE.test(file.name)) return null;
+  return kind.declared.includes(file.type.toLowerCase()) && !looksForeign(head) ? kind : null;
+}
+
+const MAX_SIDE = 12_000;
+/** What may stand before the size: tables and profiles of colour are smaller. */
+const MAX_BEFORE_SIZE = 512 * 1024;
+
+/**
+ * Reads on until the picture has said its size, which is refused above 12,000 pixels a side: nobody else needs to find out
+ * by decoding it. The rest is read as it is asked for. @throws UploadFault
+ */
+export async function openPicture(kind: PictureKind, reader: ByteReader): Promise<AsyncGenerator<Buffer>> {
+  let known = false;
+  const pieces = kind.clean(reader, (width, height) => {
+    if (width < 1 || height < 1 || width > MAX_SIDE || height > MAX_SIDE) throw badPicture();
+    known = true;
+  });
+  const first: Buffer[] = [];
+  let bytes = 0;
+  while (!known) {
+    const { value, done } = await pieces.next();
+    if (done || (bytes += value.length) > MAX_BEFORE_SIZE) throw badPicture();
+    first.push(value);
+  }
+  return (async function* () {
+    yield* first;
+    yield* pieces;
+  })();
+}

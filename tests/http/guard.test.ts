@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import request from "supertest";
+import { startApp, type TestApp } from "./app";
+import { browser, FROM_OWN_PAGE } from "./client";
+
+const HALF_AN_HOUR = 31 * 60_000;
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startApp();
+});
+afterEach(() => app.close());
+
+test.each(["/user/home", "/user/home?page=2", "/user", "/USER/home", "/%75ser/home", "/user/nothing-here"])(
+  "a guest at %s is asked to sign in, and comes back",
+  async (path) => {
+    const answer = await browser(app).get(path);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.location).toBe(`/login?nextUrl=${encodeURIComponent(path)}`);
+  },
+);
+
+test.each([
+  ["/user/transfer?to=PG", "/user/transfer?to=PG"],
+  ["//evil.example/user/home", "/user/home"],
+  ["/\\evil.example", "/user/home"],
+  ["https://evil.example/user/home", "/user/home"],
+  ["javascript:alert(1)", "/user/home"],
+  ["/user/home\r\nSet-Cookie: a=b", "/user/home"],
+  ["/user/../login", "/user/home"],
+  ["/user/%2e%2e/login", "/user/home"],
+  ["/login", "/user/home"],
+  ["/user/nothing-here", "/user/home"],
+  ["/user/home@evil.example", "/user/home"],
+  ["/user\t/home", "/user/home"],
+])("after login %j leads to %s", async (next, location) => {
+  expect((await browser(app).signIn({ next })).headers.location).toBe(location);
+});
+
+test("a form sent after the session ended is not lost: no secret is kept, and nothing is sent again", async () => {
+  const member = browser(app);
+  await member.signIn();
+  const _t = await member.token("/user/home");
+  app.sleep(HALF_AN_HOUR);
+  const answer = await member.post("/user/transfer", {
+    _t,
+    amount: "250",
+    to: "PG",
+    password: "secret",
+    otpCode: "1234",
+    k: "x",
+  });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.location).toBe("/login?nextUrl=%2Fuser%2Ftransfer");
+  await member.signIn({ next: "/user/transfer" });
+  const form = await member.get("/user/transfer");
+  expect(form.body.draft).toEqual({ amount: "250", to: "PG" });
+  expect(app.actions).toEqual([]);
+  expect((await member.get("/user/transfer")).body.draft).toEqual({});
+});
+
+test("what one member typed is not shown to the next one on the same phone", async () => {
+  const member = browser(app);
+  await member.signIn();
+  const _t = await member.token("/user/home");
+  app.sleep(HALF_AN_HOUR);
+  await member.post("/user/transfer", { _t, amount: "250" });
+  const other = { id: "member-2", name: "Mali", currency: "BAHT" };
+  const session = {
+    v: 1,
+    sid: "sid-2",
+    member: other,
+    token: "t",
+    iat: app.services.now(),
+    last: app.services.now(),
+    remember: false,
+  };
+  member.cookies.set("s", await app.services.seal.seal("session", session));
+  expect((await member.get("/user/transfer")).body).toMatchObject({ draft: {}, member: other });
+});
+
+test("a form from another site leaves no draft", async () => {
+  for (const headers of [{ Origin: "https://evil.example" }, {}]) {
+    const guest = browser(app);
+    await guest.post("/user/transfer", { amount: "250" }, headers as Record<string, string>);
+    expect(guest.cookies.has("d")).toBe(false);
+  }
+});
+
+test("a draft stays under one kilobyte; the longest field goes first", async () => {
+  const guest = browser(app);
+  await guest.post("/user/transfer", { amount: "250", note: "ก".repeat(600) });
+  expect(guest.cookies.get("d")!.length).toBeLessThanOrEqual(1024);
+  await guest.signIn({ next: "/user/transfer" });
+  expect((await guest.get("/user/transfer")).body.draft).toEqual({ amount: "250" });
+});
+
+test("opening the login page while signed in signs out", async () => {
+  const member = browser(app);
+  await member.signIn();
+  await member.get("/login", { "Sec-Fetch-Dest": "document" });
+  expect(member.cookies.has("s")).toBe(false);
+});
+
+test.each([
+  ["a prefetch", { "Sec-Purpose": "prefetch" }],
+  ["a prerender", { "Sec-Purpose": "prefetch;prerender", "Sec-Fetch-Dest": "document" }],
+  ["an image", { "Sec-Fetch-Dest": "image" }],
+  ["a script", { "Sec-Fetch-Dest": "empty" }],
+])("%s of the login page signs nobody out", async (_, headers) => {
+  const member = browser(app);
+  await member.signIn();
+  await member.get("/login", headers);
+  expect((await member.get("/user/home")).status).toBe(200);
+});
+
+test("looking with HEAD changes nothing", async () => {
+  const member = browser(app);
+  await member.signIn();
+  const cookie = `s=${member.cookies.get("s")}`;
+  const answer = await request(app.server)
+    .head("/login")
+    .set({ ...FROM_OWN_PAGE, Cookie: cookie });
+  expect(answer.status).toBe(200);
+  expect((await member.get("/user/home")).status).toBe(200);
+});

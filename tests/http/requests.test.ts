@@ -1,0 +1,271 @@
+import { connect } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import request, { type Response } from "supertest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ORIGIN, portOf, startApp, type TestApp } from "./app";
+import { browser, FROM_OWN_PAGE, setCookies } from "./client";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const ask = (path: string) => request(app.server).get(path);
+
+/** Sends bytes as they are, and gives back all that came. */
+function raw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(portOf(app.server), "127.0.0.1", () => socket.write(text));
+    let answer = "";
+    socket.on("data", (chunk) => {
+      answer += chunk;
+      socket.end();
+    });
+    socket.on("close", () => resolve(answer));
+    socket.on("error", reject);
+  });
+}
+
+describe("every answer, whatever its status, carries the security headers", () => {
+  const answers: [string, () => Promise<Response>, number][] = [
+    ["a page", () => ask("/login"), 200],
+    ["a redirect", () => ask("/user/home"), 303],
+    ["a refused form", () => browser(app).post("/login", {}), 403],
+    ["nothing there", () => ask("/nothing"), 404],
+    ["a failure", () => ask("/broken"), 500],
+    ["a wrong method", () => request(app.server).delete("/user/home"), 405],
+    ["a form that is too large", () => browser(app).post("/login", { a: "x".repeat(9000) }), 413],
+    ["a body that is no form", () => request(app.server).post("/login").set(FROM_OWN_PAGE).send({ a: 1 }), 415],
+    ["the stylesheet", () => ask("/assets/styles-abc.css").set("Accept-Encoding", "identity"), 200],
+    ["an asset that is gone", () => ask("/assets/styles-old.css"), 404],
+    ["health", () => ask("/healthz"), 200],
+  ];
+  test.each(answers)("%s", async (_, answer, status) => {
+    const { headers, status: got } = await answer();
+    expect(got).toBe(status);
+    expect(headers["content-security-policy"]).toMatch(
+      /^default-src 'none';script-src 'nonce-[\w+/]{22}==' 'strict-dynamic';/,
+    );
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin-allow-popups",
+      "cross-origin-resource-policy": "same-origin",
+      "x-request-id": expect.stringMatching(/^[0-9A-Z]{10}$/),
+      "permissions-policy": expect.stringContaining("camera=()"),
+    });
+    expect(headers).not.toHaveProperty("x-powered-by");
+    expect(headers).not.toHaveProperty("etag");
+    if (status !== 200) expect(headers["cache-control"]).toBe("no-store");
+  });
+
+  test("the policy says what the design says", async () => {
+    const configured = await startApp({
+      PUBLIC_ORIGIN: "https://wallet.example",
+      IMAGE_HOSTS: "img.example",
+      HOWTO_VIDEOS: "https://video.example/v/1",
+    });
+    const { headers } = await request(configured.server).get("/login");
+    expect(headers["content-security-policy"]!.replace(/nonce-[^']+/g, "nonce-N").split(";")).toEqual([
+      "default-src 'none'",
+      "script-src 'nonce-N' 'strict-dynamic'",
+      "style-src 'self' 'nonce-N'",
+      "img-src 'self' data: https://img.example",
+      "media-src 'self'",
+      "font-src 'self'",
+      "connect-src 'self' wss://wallet.example",
+      "frame-src https://video.example",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "manifest-src 'self'",
+      "require-trusted-types-for 'script'",
+      "trusted-types app",
+      "report-uri /csp",
+    ]);
+    expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+    await configured.close();
+  });
+
+  test("no two answers share a nonce, and http promises no https", async () => {
+    const [first, second] = [await ask("/login"), await ask("/login")];
+    expect(first.headers["content-security-policy"]).not.toBe(second.headers["content-security-policy"]);
+    expect(first.headers).not.toHaveProperty("strict-transport-security");
+  });
+});
+
+describe("only documents are served", () => {
+  test.each([
+    "/login?_data=login",
+    "/login?a=1&_data=routes%2Flogin",
+    "/login.data",
+    "/__manifest?p=/login",
+    "/__MANIFEST",
+  ])("%s is not there", async (path) => {
+    expect((await ask(path)).status).toBe(404);
+    expect((await browser(app).post(path, { a: "1" })).status).toBe(404);
+  });
+
+  test.each(["put", "patch", "delete", "options"] as const)("%s is not understood", async (method) => {
+    const answer = await request(app.server)[method]("/user/transfer").set(FROM_OWN_PAGE);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.allow).toBe("GET, HEAD, POST");
+  });
+});
+
+describe("odd requests are answered, never obeyed and never an error of ours", () => {
+  test.each([
+    ["an address of 3,000 characters", () => ask(`/login?a=${"x".repeat(3000)}`), 414],
+    ["a path that cannot be decoded", () => ask("/%E0%A4%A"), 404],
+    ["a path with a doubled slash", () => ask("//user/home"), 404],
+    ["forty-one fields", () => postFields(41), 400],
+    ["one field twice", () => postText("a=1&a=2"), 400],
+    ["a packed body", () => postText("a=1", { "Content-Encoding": "gzip" }), 415],
+    ["a form as plain text", () => postText("a=1", { "Content-Type": "text/plain" }), 415],
+    ["an upload", () => request(app.server).post("/login").set(FROM_OWN_PAGE).field("a", "1"), 415],
+  ])("%s", async (_, answer, status) => {
+    expect((await answer()).status).toBe(status);
+  });
+
+  test("forty fields are read", async () => {
+    expect((await postFields(40)).status).toBe(403);
+  });
+
+  test.each([
+    ["a host that is none", "GET /login HTTP/1.1\r\nHost: a b\r\n\r\n", 400],
+    ["no host", "GET /login HTTP/1.1\r\n\r\n", 400],
+    ["a whole address", "GET http://evil.example/login HTTP/1.1\r\nHost: localhost\r\n\r\n", 400],
+    ["two lengths", "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na", 400],
+    ["TRACE", "TRACE /login HTTP/1.1\r\nHost: localhost\r\n\r\n", 405],
+  ])("%s", async (_, bytes, status) => {
+    expect(await raw(bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  test("another host's name changes nothing we say", async () => {
+    const answer = await ask("/user/home").set({ Host: "evil.example", "X-Forwarded-Host": "evil.example" });
+    expect(answer.headers.location).toBe("/login?nextUrl=%2Fuser%2Fhome");
+  });
+
+  test("a redirect to another site is stopped", async () => {
+    const answer = await ask("/elsewhere");
+    expect(answer.status).toBe(500);
+    expect(answer.headers).not.toHaveProperty("location");
+  });
+
+  test("a failure shows a reference that is in the log, and nothing of what happened", async () => {
+    const answer = await ask("/broken");
+    expect(answer.text).not.toContain("canary");
+    const reference = /<code>(\w+)<\/code>/.exec(answer.text)?.[1];
+    expect(app.lines.some((line) => line.includes(reference!) && line.includes('"status":500'))).toBe(true);
+  });
+
+  const postText = (text: string, headers: Record<string, string> = {}) =>
+    request(app.server)
+      .post("/login")
+      .set({ ...FROM_OWN_PAGE, "Content-Type": "application/x-www-form-urlencoded", ...headers })
+      .send(text);
+  const postFields = (count: number) => postText(Array.from({ length: count }, (_, at) => `f${at}=1`).join("&"));
+});
+
+describe("answers are small", () => {
+  const get = (path: string, accepted: string) =>
+    ask(path)
+      .set("Accept-Encoding", accepted)
+      .buffer(true)
+      .parse((res, done) => {
+        const chunks: Buffer[] = [];
+        res.on("data", (chunk: Buffer) => chunks.push(chunk));
+        res.on("end", () => done(null, Buffer.concat(chunks)));
+      });
+
+  test("a page is packed as the browser likes it best, with its length", async () => {
+    const plain = await get("/long", "identity");
+    expect(plain.headers).not.toHaveProperty("content-encoding");
+    // supertest unpacks gzip and brotli only when it parses by itself, so the bytes are those of the wire.
+    for (const [accepted, unpack] of [
+      ["gzip, deflate, br", brotliDecompressSync],
+      ["gzip", gunzipSync],
+      ["br;q=0, gzip", gunzipSync],
+    ] as const) {
+      const packed = await rawBody("/long", accepted);
+      expect(packed.length).toBe(packed.declared);
+      expect(unpack(packed.body).equals(plain.body as Buffer)).toBe(true);
+    }
+  });
+
+  test("a few bytes are left as they are", async () => {
+    const answer = await get("/healthz", "br");
+    expect(answer.headers).not.toHaveProperty("content-encoding");
+  });
+
+  test("the stylesheet comes packed from the build, is kept for ever, and tells that the browser has it", async () => {
+    const { body, headers } = await rawBody("/assets/styles-abc.css", "br");
+    expect(body.toString()).toBe("BR");
+    expect(headers).toMatch(/cache-control: public, max-age=31536000, immutable/i);
+    const guest = browser(app);
+    expect((await guest.get("/login")).body.css).toBe("body{margin:0}");
+    await guest.get("/assets/styles-abc.css", { "Accept-Encoding": "identity" });
+    expect((await guest.get("/login")).body.css).toBeNull();
+  });
+
+  test("who saves data gets no script", async () => {
+    expect((await ask("/login")).body.script).toBe("/assets/enhance-def.js");
+    expect((await ask("/login").set("Save-Data", "on")).body.script).toBeNull();
+  });
+});
+
+test("what browsers report about blocked content is a line of the log", async () => {
+  const report = {
+    "csp-report": {
+      "effective-directive": "img-src",
+      "blocked-uri": "https://evil.example/x?secret=1",
+      "document-uri": `${ORIGIN}/user/home?a=b`,
+    },
+  };
+  const answer = await request(app.server).post("/csp").type("application/csp-report").send(JSON.stringify(report));
+  expect(answer.status).toBe(204);
+  const line = app.lines.find((one) => one.includes("content blocked"))!;
+  expect(JSON.parse(line)).toMatchObject({ directive: "img-src", blocked: "https://evil.example", page: "/user/home" });
+  expect((await request(app.server).post("/csp").type("json").send("{")).status).toBe(400);
+});
+
+test("the log is one JSON object a line, without queries, tokens or phone numbers", async () => {
+  await ask("/login?token=canary-query&x=%0d%0ainjected");
+  app.services.log.info(
+    { username: "0812345678", deep: { password: "canary-a", list: [{ bankAccountNo: "canary-b" }] } },
+    "to 0898765432 Bearer canary-c",
+  );
+  const text = app.lines.join("\n");
+  for (const line of app.lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
+  for (const secret of ["canary-query", "canary-a", "canary-b", "canary-c", "0812345678", "0898765432"])
+    expect(text).not.toContain(secret);
+});
+
+test("cookies that a request earned come with a redirect, too", async () => {
+  const answer = await ask("/user/home");
+  expect(setCookies(answer).some((line) => line.startsWith("p="))).toBe(true);
+});
+
+/** Head and body as they came over the wire. */
+function rawBody(path: string, accepted: string) {
+  return new Promise<{ headers: string; body: Buffer; length: number; declared: number }>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(portOf(app.server), "127.0.0.1", () =>
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: ${accepted}\r\nConnection: close\r\n\r\n`,
+      ),
+    );
+    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.on("error", reject);
+    socket.on("close", () => {
+      const all = Buffer.concat(chunks);
+      const end = all.indexOf("\r\n\r\n");
+      const headers = all.subarray(0, end).toString();
+      const body = all.subarray(end + 4);
+      resolve({ headers, body, length: body.length, declared: Number(/content-length: (\d+)/i.exec(headers)?.[1]) });
+    });
+  });
+}

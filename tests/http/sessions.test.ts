@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { MEMBER, OLDER_SECRET, SECRET, startApp, type TestApp } from "./app";
+import { browser, FROM_OWN_PAGE, setCookies } from "./client";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startApp();
+});
+afterEach(() => app.close());
+
+test("a member who signs in stays signed in, and the bearer token leaves the server only sealed", async () => {
+  const member = browser(app);
+  const answer = await member.signIn({ bearer: "canary-bearer-token" });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.location).toBe("/user/home");
+  const home = await member.get("/user/home");
+  expect(home.body.member).toMatchObject(MEMBER);
+  expect(JSON.stringify([answer.headers, home.body, app.lines])).not.toContain("canary-bearer-token");
+});
+
+test("cookies are hidden from scripts and other sites, over https with the host prefix", async () => {
+  const secure = await startApp({ PUBLIC_ORIGIN: "https://wallet.example" });
+  const guest = browser(secure);
+  const _t = await guest.token("/login");
+  const headers = { ...FROM_OWN_PAGE, Origin: "https://wallet.example" };
+  const answer = await guest.post("/login", { _t, username: "0812345678", password: "right", remember: "1" }, headers);
+  const lines = setCookies(answer);
+  expect(lines).toHaveLength(2);
+  for (const line of lines)
+    expect(line).toMatch(/^__Host-[sp]=.*; Path=\/; HttpOnly; SameSite=Lax; Secure(; Max-Age=\d+)?$/);
+  await secure.close();
+});
+
+test("a browser session has no end date, a remembered one has", async () => {
+  const session = async (remember: boolean) =>
+    setCookies(await browser(app).signIn({ remember })).find((line) => line.startsWith("s="));
+  expect(await session(false)).not.toMatch(/Max-Age/);
+  expect(await session(true)).toMatch(/Max-Age=2592000$/);
+});
+
+test.each([
+  ["idle for half an hour", false, [31 * MINUTE]],
+  ["after twelve hours, however busy", false, Array(26).fill(28 * MINUTE)],
+  ["remembered, idle for a week", true, [7 * DAY + 1]],
+  ["remembered, after thirty days", true, Array(5).fill(6 * DAY)],
+])("a session ends: %s", async (_, remember, pauses: number[]) => {
+  const member = browser(app);
+  await member.signIn({ remember });
+  const states: number[] = [];
+  for (const pause of pauses) {
+    app.sleep(pause);
+    states.push((await member.get("/user/home")).status);
+  }
+  expect(states.slice(0, -1).every((status) => status === 200)).toBe(true);
+  expect(states.at(-1)).toBe(303);
+});
+
+test("the cookie is sealed again only every five minutes", async () => {
+  const member = browser(app);
+  await member.signIn();
+  expect(setCookies(await member.get("/user/home"))).toEqual([]);
+  app.sleep(6 * MINUTE);
+  expect(setCookies(await member.get("/user/home"))).toHaveLength(1);
+});
+
+test("changing any character of the cookie signs out, and breaks nothing", async () => {
+  const member = browser(app);
+  await member.signIn();
+  const cookie = member.cookies.get("s")!;
+  for (let at = 0; at < cookie.length; at += 1) {
+    const swapped = cookie.slice(0, at) + (cookie[at] === "A" ? "B" : "A") + cookie.slice(at + 1);
+    const answer = await browser(app).get("/user/home", { Cookie: `s=${swapped}` });
+    expect(answer.status, `character ${at}`).toBe(303);
+  }
+});
+
+test.each([
+  ["of the other market", { MARKET: "la" }],
+  ["sealed with a secret that is gone", { SESSION_SECRET: OLDER_SECRET }],
+])("a cookie %s opens nothing", async (_, env) => {
+  const member = browser(app);
+  await member.signIn();
+  const other = await startApp(env);
+  expect((await browser(other).get("/user/home", { Cookie: `s=${member.cookies.get("s")}` })).status).toBe(303);
+  await other.close();
+});
+
+test("a new secret in front of the old one keeps members signed in", async () => {
+  const member = browser(app);
+  await member.signIn();
+  const token = await member.token("/user/home");
+  const rotated = await startApp({ SESSION_SECRET: `${OLDER_SECRET},${SECRET}` });
+  const later = browser(rotated);
+  later.cookies.set("s", member.cookies.get("s")!);
+  rotated.sleep(6 * MINUTE);
+  const answer = await later.get("/user/home");
+  expect(answer.status).toBe(200);
+  expect(setCookies(answer).some((line) => line.startsWith("s="))).toBe(true);
+  expect((await later.post("/user/transfer", { _t: token })).status).toBe(200);
+  await rotated.close();
+});
+
+test("signing in again gives another session and another pre-session", async () => {
+  const member = browser(app);
+  await member.get("/login");
+  const before = member.cookies.get("p");
+  await member.signIn();
+  const first = member.cookies.get("s");
+  expect(member.cookies.get("p")).not.toBe(before);
+  await member.signIn();
+  expect(member.cookies.get("s")).not.toBe(first);
+});
+
+test("a copied cookie opens nothing after the member signed out", async () => {
+  const member = browser(app);
+  await member.signIn();
+  const stolen = member.cookies.get("s");
+  const answer = await member.post("/logout", { _t: await member.token("/user/home") });
+  expect(answer.headers["clear-site-data"]).toBe('"cache", "storage"');
+  expect(member.cookies.has("s")).toBe(false);
+  expect((await browser(app).get("/user/home", { Cookie: `s=${stolen}` })).status).toBe(303);
+});
+
+test("a token that does not fit into a cookie is a login that fails, not a broken cookie", async () => {
+  const member = browser(app);
+  const answer = await member.signIn({ bearer: "x".repeat(3500) });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.location).toBe("/login");
+  expect(member.cookies.has("s")).toBe(false);
+  expect((await member.get("/login")).body.flash).toEqual({ tone: "bad", text: "errors:LOGIN_FAIL" });
+});
+
+test("a message survives one redirect and is shown once", async () => {
+  const guest = browser(app);
+  await guest.post("/language", { _t: await guest.token("/login"), locale: "en" });
+  const first = await guest.get("/login");
+  expect(first.body).toMatchObject({ locale: "en", flash: { text: "common:saved" } });
+  expect((await guest.get("/login")).body.flash).toBeNull();
+});
+
+test("junk among the cookies does not matter", async () => {
+  const member = browser(app);
+  await member.signIn();
+  const cookie = `SameSite=Lax; ; =; a; "s"=1; Path=/; s=${member.cookies.get("s")}; s=other; x=\u00e9`;
+  expect((await browser(app).get("/user/home", { Cookie: cookie })).status).toBe(200);
+});

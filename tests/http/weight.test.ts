@@ -1,0 +1,145 @@
+/** Every page of the built product in three languages, weighed in bytes on the wire against its budget. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chooseLanguage, demoMember, signedIn } from "../support/demo";
+import { builtPages, matches } from "../support/pages";
+import { startProduct, type Product } from "../support/product";
+import { Visitor, type Answer } from "../support/visitor";
+import { assetsOf, BUDGET, isOverview, weigh, type Weight } from "../support/weight";
+
+/** Statuses of finished pages: the one of a service that has ended is 410. */
+const PAGES = [200, 410];
+
+const LANGUAGES = ["th", "la", "en"];
+
+interface Row extends Weight {
+  pattern: string;
+  language: string;
+}
+
+const rows: Row[] = [];
+let patterns: string[];
+let script: number;
+let stylesheet: number;
+let product: Product;
+
+/** Opens pages by walking through the product as a member does, and weighs each page where the walk comes by. */
+async function walk(language: string, phone: string, known: Map<string, string>) {
+  const weighPage = async (page: Answer) => {
+    const pattern = patterns.find((one) => matches(one, page.path));
+    if (!PAGES.includes(page.status) || !pattern) return;
+    rows.push({ pattern, language, ...(await weigh(product.url, page, known)) });
+  };
+
+  const guest = new Visitor(product.url);
+  await chooseLanguage(guest, "/login", language);
+  for (const path of patterns.filter((one) => !one.includes(":") && !one.startsWith("/user"))) {
+    await weighPage(await guest.get(path));
+  }
+
+  const answers = {
+    username: phone,
+    name: "Weigh Member",
+    password: "secret-1234",
+    confirmPassword: "secret-1234",
+    bankCode: "KBANK",
+    firstName: "WEIGH",
+    lastName: "MEMBER",
+    bankAccountNo: phone,
+    adult: "1",
+  };
+  let step: Answer | null = await guest.get("/register");
+  for (let count = 0; step && count < 6; count += 1) {
+    await weighPage(step);
+    if (matches("/register/done", step.path)) break;
+    const otpCode = step.path.includes("otp") ? await product.desk.otp(phone) : "";
+    step = await guest.complete(step, { ...answers, otpCode });
+  }
+
+  const member = await signedIn(product, demoMember(product), language);
+  for (const path of patterns.filter((one) => !one.includes(":") && one.startsWith("/user"))) {
+    await weighPage(await member.get(path));
+  }
+  await weighPage(await member.get("/user/withdraw/review?amount=100"));
+  const moved = await member.complete(await member.get("/user/transfer"), {
+    from: "wallet",
+    to: "PGSLOT",
+    amount: "1",
+  });
+  if (moved) await weighPage(moved);
+  const chooser = await member.get("/user/deposit/qr/KBANK");
+  await weighPage(chooser);
+  await member.complete(chooser, { amount: "100" });
+  await weighPage(await member.get("/user/deposit/qr/KBANK"));
+  await weighPage(await member.get("/user/deposit/qr/KBANK/cancel"));
+  const [, game] = /href="(\/user\/game\/[^"?]+)"/.exec((await member.get("/user/home")).text) ?? [];
+  if (game) await weighPage(await member.get(game));
+
+  await product.desk.settings({ terminated: true });
+  await weighPage(await guest.get("/terminated"));
+  await product.desk.settings({ terminated: false });
+}
+
+beforeAll(async () => {
+  patterns = await builtPages();
+  product = await startProduct();
+  const visitor = new Visitor(product.url);
+  const assets = assetsOf((await visitor.get("/login")).text);
+  const before = new Set(visitor.cookies.keys());
+  stylesheet = (await visitor.get(assets.sheet)).bodyBytes;
+  script = (await visitor.get(assets.script)).bodyBytes;
+  const known = new Map([...visitor.cookies].filter(([name]) => !before.has(name)));
+  expect(known.size, "the stylesheet leaves a cookie").toBe(1);
+  for (const [index, language] of LANGUAGES.entries()) await walk(language, `081555000${index}`, known);
+}, 180_000);
+
+afterAll(async () => {
+  console.log(table());
+  await product?.stop();
+});
+
+/** The heaviest of the three languages for each page, as the README shows it. */
+function table(): string {
+  const heaviest = (pattern: string, key: "first" | "later") =>
+    Math.max(...rows.filter((row) => row.pattern === pattern).map((row) => row[key]));
+  const weighed = patterns.filter((pattern) => rows.some((row) => row.pattern === pattern));
+  return [
+    "| page | first visit | later |",
+    "| --- | ---: | ---: |",
+    ...weighed.map((pattern) => `| \`${pattern}\` | ${heaviest(pattern, "first")} | ${heaviest(pattern, "later")} |`),
+    `| script | ${script} | 0 |`,
+    `| stylesheet | in the page | ${stylesheet}, once |`,
+  ].join("\n");
+}
+
+/** Rows that break a rule, readable in a failure. */
+const offenders = (breaks: (row: Row) => boolean) => rows.filter(breaks);
+
+describe("weight of pages", () => {
+  test("every page was weighed in every language", () => {
+    const missing = patterns.flatMap((pattern) =>
+      LANGUAGES.filter((language) => !rows.some((row) => row.pattern === pattern && row.language === language)).map(
+        (language) => `${pattern} (${language})`,
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("a first visit fits into one round trip", () =>
+    expect(offenders(({ first }) => first > BUDGET.first)).toEqual([]));
+
+  test("a later visit is light", () => {
+    const budget = (pattern: string) => (isOverview(pattern) ? BUDGET.laterOverview : BUDGET.later);
+    expect(offenders(({ pattern, later }) => later > budget(pattern))).toEqual([]);
+  });
+
+  test("nothing but the page itself is needed to use it", () =>
+    expect(offenders(({ blocking }) => blocking > 1)).toEqual([]));
+
+  test("no other origin is asked for anything", () =>
+    expect(offenders(({ foreign }) => foreign.length > 0)).toEqual([]));
+
+  test("script and stylesheet stay small", () => {
+    expect(script).toBeLessThanOrEqual(BUDGET.script);
+    expect(stylesheet).toBeLessThanOrEqual(BUDGET.stylesheet);
+  });
+});

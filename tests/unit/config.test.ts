@@ -1,0 +1,195 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "../../server/config";
+
+const SECRET = randomBytes(32).toString("hex");
+const OTHER = randomBytes(32).toString("base64");
+
+/** A complete set for production with a real operator. */
+const PRODUCTION = {
+  NODE_ENV: "production",
+  OPERATOR_API_URL: "https://operator.example",
+  PUBLIC_ORIGIN: "https://wallet.example",
+  SESSION_SECRET: SECRET,
+  OPERATOR_NAME: "Operator",
+  LICENCE_TEXT: "Licence 1",
+  MIN_AGE: "20",
+  HELPLINES: "Help=1323",
+};
+
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+test("nothing at all starts the Thai sandbox on this machine", () => {
+  expect(readConfig({})).toMatchObject({
+    production: false,
+    market: "th",
+    locale: "th",
+    timeZone: "Asia/Bangkok",
+    currencies: ["BAHT"],
+    phoneDigits: 10,
+    minAge: 20,
+    operatorUrl: null,
+    sandbox: true,
+    publicOrigin: "http://localhost:3000",
+    secure: false,
+    fpQrMinimum: 1000,
+    withdrawCall: "withdrawAll",
+    appVersion: "1.1.14",
+    drainDelayMs: 0,
+    rateLimits: true,
+  });
+});
+
+test("the Lao market has its own language, clock, currencies, phone rule and age", () => {
+  expect(readConfig({ MARKET: "la" })).toMatchObject({
+    locale: "la",
+    timeZone: "Asia/Vientiane",
+    currencies: ["LAK", "BAHT"],
+    phoneDigits: null,
+    minAge: 18,
+  });
+});
+
+test("the Laos option adds kip to the Thai market", () => {
+  expect(readConfig({ LAOS_OPTION: "1" }).currencies).toEqual(["BAHT", "LAK"]);
+});
+
+test("production starts with everything it needs", () => {
+  expect(faultsOf(PRODUCTION)).toEqual([]);
+  expect(readConfig(PRODUCTION)).toMatchObject({ production: true, sandbox: false, secure: true, drainDelayMs: 5000 });
+});
+
+test("the sandbox runs in production only when asked for by name", () => {
+  const { OPERATOR_API_URL: _, ...without } = PRODUCTION;
+  expect(faultsOf(without).map(nameOf)).toEqual(["OPERATOR_API_URL"]);
+  expect(
+    faultsOf({ NODE_ENV: "production", SANDBOX: "1", PUBLIC_ORIGIN: "http://localhost:3000", SESSION_SECRET: SECRET }),
+  ).toEqual([]);
+});
+
+test.each(Object.keys(PRODUCTION).filter((name) => name !== "NODE_ENV"))(
+  "production does not start without %s",
+  (name) => {
+    expect(faultsOf({ ...PRODUCTION, [name]: "" }).map(nameOf)).toEqual([name]);
+  },
+);
+
+const WRONG: [string, string][] = [
+  ["NODE_ENV", "prod"],
+  ["MARKET", "laos"],
+  ["OPERATOR_API_URL", "operator.example"],
+  ["OPERATOR_API_URL", "ftp://operator.example"],
+  ["OPERATOR_API_URL", "https://user:secret@operator.example"],
+  ["OPERATOR_CHAT_URL", "chat"],
+  ["SESSION_SECRET", "short"],
+  ["SESSION_SECRET", "a".repeat(64)],
+  ["SESSION_SECRET", "0123456789abcdef".repeat(4)],
+  ["SESSION_SECRET", "correct-horse-battery-staple-and-then-some"],
+  ["SESSION_SECRET", `${SECRET},change-me`],
+  ["SESSION_SECRET", ","],
+  ["PUBLIC_ORIGIN", "https://wallet.example/app"],
+  ["PUBLIC_ORIGIN", "http://wallet.example"],
+  ["PUBLIC_ORIGIN", "wallets.test"],
+  ["PORT", "http"],
+  ["PORT", "70000"],
+  ["PORT", "-1"],
+  ["HOST", "a b"],
+  ["REDIS_URL", "localhost:6379"],
+  ["TRUST_PROXY", "true"],
+  ["OPERATOR_MARKER", "two words"],
+  ["TRUELINK_SECRET", "short"],
+  ["SPORT_HOST", "https://sport.example/path"],
+  ["LAOS_OPTION", "yes"],
+  ["FP_QR_MINIMUM", "ten"],
+  ["FP_QR_MINIMUM", "0.5"],
+  ["WITHDRAW_CALL", "withdrawall"],
+  ["SLIP_CLOSED", "23:30"],
+  ["SLIP_CLOSED", "24:30-00:30"],
+  ["HOWTO_VIDEOS", "http://video.example/1"],
+  ["IMAGE_HOSTS", "https://img.example/path"],
+  ["MIN_AGE", "12"],
+  ["HELPLINES", "1323"],
+  ["LOG_LEVEL", "loud"],
+  ["APP_VERSION", "one two"],
+  ["SANDBOX", "yes"],
+  ["LOOKUP_CACHE_S", "1m"],
+  ["RATE_LIMITS", "0"],
+];
+
+describe("a wrong setting stops the start with its name and what is expected, never its value", () => {
+  test.each(WRONG)("%s=%s", (name, value) => {
+    const faults = faultsOf({ [name]: value });
+    expect(faults.map(nameOf)).toEqual([name]);
+    expect(faults[0]).toMatch(/expected \w/);
+    if (value.length > 6) expect(faults[0]).not.toContain(value);
+  });
+});
+
+test("all faults are told at once", () => {
+  const faults = faultsOf({ MARKET: "x", PORT: "y", SESSION_SECRET: "z", APP_COLOUR: "red" });
+  expect(faults.map(nameOf).sort()).toEqual(["APP_COLOUR", "MARKET", "PORT", "SESSION_SECRET"]);
+});
+
+test.each([
+  "OPERATOR_URL",
+  "APP_NAME",
+  "SANDBOX_PROT",
+  "PUBLIC_ORIGINS",
+  "SESSION_SECRETS",
+  "SESION_SECRET",
+  "REDIS_URI",
+  "WITHDRAW_CALLS",
+])("%s is a typing error", (name) => {
+  expect(faultsOf({ [name]: "1" }).map(nameOf)).toEqual([name]);
+});
+
+test.each([
+  "PATH",
+  "HOME",
+  "HOSTNAME",
+  "SESSION_MANAGER",
+  "NODE_OPTIONS",
+  "npm_config_cache",
+  "LANG",
+  "POST",
+  "DATADIR_X",
+])("%s is somebody else's business", (name) => {
+  expect(faultsOf({ [name]: "1" })).toEqual([]);
+});
+
+test("limits may be off on the sandbox only", () => {
+  expect(faultsOf({ ...PRODUCTION, RATE_LIMITS: "off" }).map(nameOf)).toEqual(["RATE_LIMITS"]);
+  expect(faultsOf({ SANDBOX: "1", OPERATOR_API_URL: "https://operator.example" }).map(nameOf)).toEqual(["SANDBOX"]);
+});
+
+test("lists and pairs are read", () => {
+  const config = readConfig({
+    SESSION_SECRET: `${SECRET}, ${OTHER}`,
+    IMAGE_HOSTS: "img.example,https://cdn.example:8443",
+    HELPLINES: "Hotline=1323; Second line=+66 2 123 4567",
+    SLIP_CLOSED: "23:30-00:30",
+    FP_QR_MINIMUM: "12.5",
+    OPERATOR_API_URL: "https://operator.example/base/",
+  });
+  expect(config).toMatchObject({
+    sessionSecrets: [SECRET, OTHER],
+    imageHosts: ["https://img.example", "https://cdn.example:8443"],
+    helplines: [
+      { name: "Hotline", phone: "1323" },
+      { name: "Second line", phone: "+66 2 123 4567" },
+    ],
+    slipClosed: { from: "23:30", to: "00:30" },
+    fpQrMinimum: 1250,
+    operatorUrl: "https://operator.example/base",
+  });
+});
+
+const nameOf = (fault: string) => fault.split(":")[0]!;

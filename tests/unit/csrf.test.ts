@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createCsrf, foreignHeaders } from "../../server/csrf";
+import { pagesOf, safeNext } from "../../server/own-pages";
+
+const csrf = createCsrf(["first-secret", "older-secret"], (k, sid) => k === `key-of-${sid}`);
+const HOLDER = [{ sid: "a", memberId: "m" }];
+
+test("a token is good for its owner only, with any secret in use", () => {
+  const token = csrf.token("s:a");
+  const older = createCsrf(["older-secret"], () => false).token("s:a");
+  expect(csrf.accepts({ _t: token }, ["s:a"], [])).toBe(true);
+  expect(csrf.accepts({ _t: older }, ["s:a"], [])).toBe(true);
+  expect(csrf.accepts({ _t: token }, ["s:b", "p:a"], [])).toBe(false);
+  expect(csrf.accepts({ _t: token }, [], HOLDER)).toBe(false);
+});
+
+test("a form key is a token of its session", () => {
+  expect(csrf.accepts({ k: "key-of-a" }, [], HOLDER)).toBe(true);
+  expect(csrf.accepts({ k: "key-of-b" }, ["s:a"], HOLDER)).toBe(false);
+});
+
+test("nothing else is ever accepted", () => {
+  fc.assert(
+    fc.property(fc.option(fc.string(), { nil: undefined }), fc.option(fc.string(), { nil: undefined }), (_t, k) => {
+      expect(csrf.accepts({ _t, k }, ["s:a"], HOLDER)).toBe(false);
+    }),
+  );
+});
+
+test("no origin but our own passes, in whatever spelling", () => {
+  const own = "https://wallet.example";
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.webUrl(),
+        fc.string(),
+        fc.constantFrom("null", "https://wallet.example.evil", "HTTPS://wallet.example", `${own}/`),
+      ),
+      (origin) => {
+        fc.pre(origin !== own);
+        expect(foreignHeaders({ origin }, own)).toBe("origin");
+      },
+    ),
+  );
+});
+
+const PAGES = pagesOf({
+  routes: Object.fromEntries(
+    ["user/home", "user/op/:id", "login", "*"].map((path) => [
+      path,
+      { id: path, path, module: { default: () => null } },
+    ]),
+  ) as never,
+});
+
+test("after login nobody lands anywhere but on a page of the member area", () => {
+  const parts = fc.constantFrom(
+    "/",
+    "\\",
+    "user",
+    "home",
+    "op",
+    "..",
+    "%2e",
+    "//",
+    "@",
+    ":",
+    "?",
+    "#",
+    "\t",
+    "\r\n",
+    "javascript",
+    "evil.example",
+    "1",
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.array(parts).map((all) => all.join("")),
+        fc.webUrl(),
+        fc.anything(),
+      ),
+      (wanted) => {
+        expect(safeNext(wanted, PAGES)).toMatch(/^\/user\/(home|op\/[\w-]+)(\?[\x21-\x7e]*)?$/);
+      },
+    ),
+    { numRuns: 5000 },
+  );
+});
+
+test("the way back keeps its query", () => {
+  expect(safeNext("/user/op/7f-a?from=home", PAGES)).toBe("/user/op/7f-a?from=home");
+  expect(safeNext("/user/op/", PAGES)).toBe("/user/home");
+});

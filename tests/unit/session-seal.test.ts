@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { createSeal, type Purpose } from "../../server/seal";
+import { parseCookies } from "../../server/cookies";
+
+const [FIRST, SECOND] = [randomBytes(32).toString("hex"), randomBytes(32).toString("hex")] as [string, string];
+const PURPOSES: Purpose[] = ["session", "visitor", "draft", "wizard", "flash"];
+
+test("what was sealed opens again, and shows nothing of itself", async () => {
+  const seal = createSeal([FIRST], "th");
+  const sealed = await seal.seal("session", { token: "canary" });
+  expect(Buffer.from(sealed.split(".")[3]!, "base64url").toString()).not.toContain("canary");
+  expect(await seal.open("session", sealed)).toEqual({ token: "canary" });
+});
+
+test("equal contents are sealed differently each time", async () => {
+  const seal = createSeal([FIRST], "th");
+  expect(await seal.seal("flash", {})).not.toBe(await seal.seal("flash", {}));
+});
+
+test("a cookie opens for its purpose only", async () => {
+  const seal = createSeal([FIRST], "th");
+  for (const made of PURPOSES) {
+    const sealed = await seal.seal(made, { a: 1 });
+    for (const other of PURPOSES) expect(await seal.open(other, sealed)).toEqual(made === other ? { a: 1 } : null);
+  }
+});
+
+test("every flipped bit is noticed", async () => {
+  const seal = createSeal([FIRST], "th");
+  const sealed = await seal.seal("session", { sid: "x" });
+  for (let at = 0; at < sealed.length; at += 1) {
+    for (let bit = 0; bit < 7; bit += 1) {
+      const flipped =
+        sealed.slice(0, at) + String.fromCharCode(sealed.charCodeAt(at) ^ (1 << bit)) + sealed.slice(at + 1);
+      expect(await seal.open("session", flipped), `${at}.${bit}`).toBeNull();
+    }
+  }
+});
+
+test("the first secret seals, all open, and one that was dropped opens nothing", async () => {
+  const [old, rotated, dropped] = [
+    createSeal([FIRST], "th"),
+    createSeal([SECOND, FIRST], "th"),
+    createSeal([SECOND], "th"),
+  ];
+  const before = await old.seal("session", { a: 1 });
+  const after = await rotated.seal("session", { a: 2 });
+  expect(await rotated.open("session", before)).toEqual({ a: 1 });
+  expect(await dropped.open("session", before)).toBeNull();
+  expect(await dropped.open("session", after)).toEqual({ a: 2 });
+});
+
+test.each(["", "a", "a.b.c.d.e", "....", "eyJhbGciOiJub25lIn0....", "x".repeat(5000)])(
+  "%j opens nothing",
+  async (sealed) => {
+    expect(await createSeal([FIRST], "th").open("session", sealed)).toBeNull();
+  },
+);
+
+test("cookies are read past any junk, the first of a name counting", () => {
+  expect(Object.fromEntries(parseCookies('a=1; a=2; =x; b; SameSite=Lax; c="q"; d=e=f; __Host-s=v.w'))).toEqual({
+    a: "1",
+    SameSite: "Lax",
+    d: "e=f",
+    "__Host-s": "v.w",
+  });
+  expect(parseCookies(undefined).size).toBe(0);
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});
