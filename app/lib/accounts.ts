@@ -1,0 +1,29 @@
+import type { Output } from "../../server/operator/endpoint";
+import type { wallet } from "../../server/operator/contract/wallet";
+
+export type Wallet = Output<(typeof wallet)["getWallet"]>;
+
+/** The key of the main wallet in `from` and `to`. */
+export const WALLET = "wallet";
+
+/** An account that money can move from and to. Amounts are minor units of the member's currency. */
+export interface Account {
+  key: string;
+  /** The provider's name; null for the main wallet, whose name is translated. */
+  name: string | null;
+  category: "slot" | "sport" | "lotto" | null;
+  amount: number;
+  /** Game credits for one unit of currency. */
+  rate: number;
+}
+
+/** The main wallet and the game accounts that are open. */
+export const accountsOf = (wallet: Wallet): Account[] => [
+  { key: WALLET, name: null, category: null, amount: wallet.wallet.amount, rate: 1 },
+  ...wallet.slots
+    .filter((slot) => slot.isActive)
+    .map((slot) => ({ key: slot.code, name: slot.name, category: slot.category, amount: slot.amount, rate: slot.ftWalletSlot })),
+];
+
+/** Everything a member has: the main wallet and all game accounts, in minor units. */
+export const totalOf = (wallet: Wallet) => wallet.slots.reduce((sum, slot) => sum + slot.amount, wallet.wallet.amount);

@@ -1,0 +1,43 @@
+import type { Locale } from "../../server/config";
+
+/** Names by code, in each language: the operator's list has one name only, in its market's own. */
+const NAMES: Record<string, Record<Locale, string>> = {
+  BBL: { th: "กรุงเทพ", la: "ທະນາຄານບາງກອກ", en: "Bangkok Bank" },
+  KBANK: { th: "กสิกรไทย", la: "ທະນາຄານກະສິກອນໄທ", en: "Kasikornbank" },
+  KTB: { th: "กรุงไทย", la: "ທະນາຄານກຸງໄທ", en: "Krungthai Bank" },
+  TMB: { th: "ทีเอ็มบีธนชาต", la: "ທະນາຄານທີເອັມບີທະນະຊາດ", en: "ttb (TMBThanachart)" },
+  TTB: { th: "ทีเอ็มบีธนชาต", la: "ທະນາຄານທີເອັມບີທະນະຊາດ", en: "ttb (TMBThanachart)" },
+  SCB: { th: "ไทยพาณิชย์", la: "ທະນາຄານໄທພານິດ", en: "Siam Commercial Bank" },
+  BAY: { th: "กรุงศรีอยุธยา", la: "ທະນາຄານກຸງສີອະຍຸດທະຍາ", en: "Krungsri" },
+  GSB: { th: "ออมสิน", la: "ທະນາຄານອອມສິນ", en: "Government Savings Bank" },
+  BAAC: { th: "ธ.ก.ส.", la: "ທະນາຄານເພື່ອການກະເສດ ແລະ ສະຫະກອນ", en: "Bank for Agriculture" },
+  GHB: { th: "อาคารสงเคราะห์", la: "ທະນາຄານອາຄານສົງເຄາະ", en: "GH Bank" },
+  CIMB: { th: "ซีไอเอ็มบี ไทย", la: "ທະນາຄານຊີໄອເອັມບີ ໄທ", en: "CIMB Thai" },
+  UOB: { th: "ยูโอบี", la: "ທະນາຄານຢູໂອບີ", en: "UOB" },
+  KKP: { th: "เกียรตินาคินภัทร", la: "ທະນາຄານກຽດນາຄິນພັດ", en: "Kiatnakin Phatra" },
+  TISCO: { th: "ทิสโก้", la: "ທະນາຄານທິສໂກ້", en: "TISCO" },
+  LHB: { th: "แลนด์ แอนด์ เฮ้าส์", la: "ທະນາຄານແລນ ແອນ ເຮົາສ໌", en: "Land and Houses" },
+  IBANK: { th: "อิสลามแห่งประเทศไทย", la: "ທະນາຄານອິດສະລາມແຫ່ງປະເທດໄທ", en: "Islamic Bank of Thailand" },
+  TCRB: { th: "ไทยเครดิต", la: "ທະນາຄານໄທເຄຣດິດ", en: "Thai Credit" },
+  ICBC: { th: "ไอซีบีซี (ไทย)", la: "ທະນາຄານໄອຊີບີຊີ (ໄທ)", en: "ICBC (Thai)" },
+  BCEL: { th: "การค้าต่างประเทศลาว", la: "ທະນາຄານການຄ້າຕ່າງປະເທດລາວ ມະຫາຊົນ", en: "Banque pour le Commerce Exterieur Lao" },
+  LDB: { th: "พัฒนาลาว", la: "ທະນາຄານພັດທະນາລາວ", en: "Lao Development Bank" },
+  APB: { th: "ส่งเสริมกสิกรรม", la: "ທະນາຄານສົ່ງເສີມກະສິກຳ", en: "Agricultural Promotion Bank" },
+  JDB: { th: "ร่วมพัฒนา", la: "ທະນາຄານຮ່ວມພັດທະນາ", en: "Joint Development Bank" },
+  LVB: { th: "ร่วมธุรกิจลาว-เวียด", la: "ທະນາຄານຮ່ວມທຸລະກິດລາວ-ຫວຽດ", en: "Lao-Viet Bank" },
+  ST: { th: "เอสที", la: "ທະນາຄານ ເອສທີ", en: "ST Bank" },
+  BIC: { th: "บีไอซี ลาว", la: "ທະນາຄານ ບີໄອຊີ ລາວ", en: "BIC Bank Lao" },
+};
+
+/** The name of a bank in a language; the operator's own for a code we do not know, else the code. */
+export const bankName = (code: string, locale: Locale, operatorsName = code) =>
+  NAMES[code.toUpperCase()]?.[locale] ?? operatorsName;
+
+/** Banks that take account names in English letters only. */
+export const ENGLISH_NAMES: readonly string[] = ["KTB", "TMB", "BBL"];
+
+/** The name of the bank of an account, with the operator's own name in that language for a code we do not know. */
+export const bankOf = (
+  { bankCode, bank }: { bankCode: string; bank: { nameTH: string; nameEN: string } },
+  locale: Locale,
+) => bankName(bankCode, locale, (locale === "en" ? bank.nameEN : bank.nameTH) || bankCode);

@@ -1,0 +1,109 @@
+import type { Submission, SubmissionResult } from "@conform-to/react";
+import { redirect, type AppLoadContext } from "@remix-run/node";
+import type { Wizard } from "../../server/context";
+import type { WriteOutcome } from "../../server/operator/client";
+import { errorText } from "./error-text";
+import { refused, SECRETS } from "./form";
+import { message, readMessage } from "./message";
+
+/** The steps of a registration, each a page of its own. */
+export const STEPS = ["phone", "otp", "profile", "bank"] as const;
+export type Step = (typeof STEPS)[number];
+
+export const stepPath: Record<Step, string> = {
+  phone: "/register",
+  otp: "/register/otp",
+  profile: "/register/profile",
+  bank: "/register/bank",
+};
+
+/** The furthest step that what is known so far allows. */
+export function reached({ username, otpToken, verified, name, password }: Wizard): Step {
+  if (!username) return "phone";
+  if (!verified) return otpToken ? "otp" : "phone";
+  return name && password ? "bank" : "profile";
+}
+
+/** What is known so far, for the page of `step`; whoever jumped ahead is taken back to the step that is still open. */
+export function enter(context: AppLoadContext, step: Step): Wizard {
+  const wizard = context.wizard.read();
+  const furthest = reached(wizard);
+  if (STEPS.indexOf(step) > STEPS.indexOf(furthest)) throw redirect(stepPath[furthest], 303);
+  if (step === "otp" && wizard.verified) throw redirect(stepPath.profile, 303);
+  return wizard;
+}
+
+/** Why a call of the registration did not succeed. */
+export interface Fault {
+  /** Message key. */
+  text: string;
+  /** 422: the operator refused. 503: it could not be asked, or did not answer. */
+  status: 422 | 503;
+  /** The operator's code, where it gave one. */
+  code?: string;
+  /** Where it belongs; the page that asked when missing. */
+  step?: Step;
+  /** Form fields it is about, the likeliest first. */
+  fields?: readonly string[];
+}
+
+/** What a failed call means here. `unknown` is the message when nobody can tell what became of it. */
+export function faultOf(outcome: Exclude<WriteOutcome<unknown>, { kind: "answer" }>, unknown: string): Fault {
+  switch (outcome.kind) {
+    case "gone":
+      throw redirect("/terminated", 303);
+    case "refused": {
+      const { text, code, step, fields } = outcome;
+      return { text, status: 422, code, step: step ? STEPS[step - 1] : undefined, fields };
+    }
+    case "login":
+      return { text: errorText(outcome.code), status: 422, code: outcome.code };
+    case "not-sent":
+      return { text: "register:notSent", status: 503 };
+    case "unknown":
+      return { text: unknown, status: 503 };
+  }
+}
+
+/** The fields of each form, and what the operator calls them where it has another word. */
+const FIELDS: Record<Step, readonly string[]> = {
+  phone: ["username"],
+  otp: ["otpCode"],
+  profile: ["name", "password", "sourceCode", "inviteCode"],
+  bank: ["bankCode", "firstName", "bankAccountNo"],
+};
+const OWN_WORD: Record<string, string> = { bankAccountName: "firstName" };
+
+const fieldIn = (step: Step, { fields = [] }: Fault) =>
+  fields.map((field) => OWN_WORD[field] ?? field).find((field) => FIELDS[step].includes(field));
+
+/** Shows a fault where it belongs: at its field on this page, or on the page of its step, with what was typed here kept. */
+export function answerFault<T>(context: AppLoadContext, here: Step, fault: Fault, submission: Submission<T, string[]>) {
+  const { text, status, step = here } = fault;
+  const field = fieldIn(step, fault);
+  if (step === here) return refused(submission, field ? { fields: { [field]: text }, status } : { form: text, status });
+  if (fault.code === "UNVERIFIED_OTP")
+    context.wizard.write({ ...context.wizard.read(), verified: false, otpToken: null });
+  context.keepDraft(stepPath[here], typedTexts(submission.payload));
+  context.flash({ tone: "bad", text: field ? message(text, { field }) : text });
+  return redirect(stepPath[step], 303);
+}
+
+/** The fault that another step sent to this page, as if this page's own form had found it; null when there is none. */
+export function arrived(
+  context: AppLoadContext,
+  step: Step,
+  typed: Record<string, string>,
+): SubmissionResult<string[]> | null {
+  const flash = context.takeFlash();
+  if (flash?.tone !== "bad") return null;
+  const { field = "" } = readMessage(flash.text).params;
+  return { status: "error", initialValue: typed, error: { [FIELDS[step].includes(field) ? field : ""]: [flash.text] } };
+}
+
+const typedTexts = (payload: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(payload).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string" && !SECRETS.includes(entry[0]),
+    ),
+  );

@@ -1,0 +1,102 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { isRouteErrorResponse, Outlet, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { htmlLang } from "./i18n";
+import { ErrorPage } from "./ui/error-page";
+import { useRequest, type TextKey } from "./ui/request";
+
+/** What a route may say about itself. */
+export interface RouteHandle {
+  title?: TextKey;
+  /** Colour of the browser's own bar: cloth for hub pages, page for sheets. */
+  ground?: "cloth";
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  // Also when the service is closed: the page itself knows where that leads, and the closing page must not lead to itself.
+  const info = await context.operator.lookupInfo().catch(() => null);
+  return { name: info?.name ?? context.site.operatorName };
+}
+
+/** The operator's name for this app. */
+export const useAppName = () => {
+  const { site } = useRequest();
+  return useRouteLoaderData<typeof loader>("root")?.name ?? site.operatorName;
+};
+
+/**
+ * A page that waits says in its data after how many seconds it wants to be loaded again (`refresh`).
+ * Where the script runs it asks more quietly by itself, so the tag is for those without.
+ */
+function Refresh({ seconds }: { seconds: number }) {
+  const { assets } = useRequest();
+  const tag = <meta httpEquiv="refresh" content={String(seconds)} />;
+  return assets.script ? <noscript>{tag}</noscript> : tag;
+}
+
+const refreshOf = (data: unknown) => (data as { refresh?: number | null } | undefined)?.refresh ?? null;
+
+const THEME = { cloth: ["#0f3253", "#0f2a42"], page: ["#f6f4ef", "#0c141c"] } as const;
+
+interface DocumentProps {
+  title: TextKey;
+  ground?: keyof typeof THEME;
+  /** Seconds. */
+  refresh?: number | null;
+  children: ReactNode;
+}
+
+function Document({ title, ground = "page", refresh, children }: DocumentProps) {
+  const { t, locale, assets, nonce, site } = useRequest();
+  const [light, dark] = THEME[ground];
+  return (
+    <html lang={htmlLang(locale)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{`${t(title)} · ${useAppName()}`}</title>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content={light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={dark} media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {assets.css === null ? (
+          <link rel="stylesheet" href={assets.cssHref} />
+        ) : (
+          <>
+            <style nonce={nonce} dangerouslySetInnerHTML={{ __html: assets.css }} />
+            <link rel="prefetch" as="style" href={assets.cssHref} />
+          </>
+        )}
+        {refresh && <Refresh seconds={refresh} />}
+        {assets.script && <script type="module" src={assets.script} nonce={nonce} />}
+      </head>
+      <body>
+        <a className="skip-link" href="#main">
+          {t("common:skip")}
+        </a>
+        {site.sandbox && <aside className="sandbox-bar">{t("common:sandbox")}</aside>}
+        {children}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const matches = useMatches();
+  const handle = matches.reduce<RouteHandle>((found, match) => ({ ...found, ...(match.handle as RouteHandle) }), {});
+  return (
+    <Document title={handle.title ?? "common:home"} ground={handle.ground} refresh={refreshOf(matches.at(-1)?.data)}>
+      <Outlet />
+    </Document>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return (
+    <Document title={status === 404 ? "common:notFoundTitle" : "common:errorTitle"}>
+      <ErrorPage status={status} />
+    </Document>
+  );
+}

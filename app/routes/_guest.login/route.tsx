@@ -1,0 +1,106 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { refused } from "~/lib/form";
+import { message } from "~/lib/message";
+import { soft } from "~/lib/soft";
+import { Alert } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import { PasswordField, TextField } from "~/ui/field";
+import { CsrfToken, FormErrors } from "~/ui/form-parts";
+import { Hub } from "~/ui/hub";
+import { useRequest } from "~/ui/request";
+import type { RouteHandle } from "~/root";
+import { LoginForm } from "./form";
+import { signIn } from "./sign-in";
+
+export const handle: RouteHandle = { title: "login:title", ground: "cloth" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const active = await soft(context.operator.lookupActive());
+  if (active?.terminated) throw redirect("/terminated");
+  const draft = context.takeDraft("/login");
+  const typed: Record<string, string> = Object.keys(draft).length > 0 ? draft : { remember: "1" };
+  return { typed, flash: context.takeFlash(), sentHere: new URL(request.url).searchParams.has("nextUrl") };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema: LoginForm });
+  if (submission.status !== "success") return refused(submission);
+  const { username, password, remember } = submission.value;
+  const wait = await context.limit("login", username);
+  if (wait !== null) return refused(submission, { form: message("login:tooMany", { minutes: Math.ceil(wait / 60) }) });
+  const fault = await signIn(context, { username, password, remember: remember === "1" });
+  if (fault) return refused(submission, { form: fault.text, status: fault.status });
+  return redirect(context.safeNext(new URL(request.url).searchParams.get("nextUrl")), 303);
+}
+
+export default function Login() {
+  const { typed, flash, sentHere } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { t, say } = useRequest();
+  const [form, fields] = useForm<{ username: string; password: string; remember?: string }>({
+    id: "login",
+    lastResult: answer?.result,
+    defaultValue: typed,
+  });
+  const { key, ...remember } = getInputProps(fields.remember, { type: "checkbox", value: "1" });
+  return (
+    <Hub ground="cloth" form={form.id}>
+      <main id="main">
+        <header className="cloth welcome">
+          <h1>{t("login:title")}</h1>
+          <p className="meta">{t("login:lead")}</p>
+        </header>
+        <div className="page">
+          <form className="card" method="post" {...getFormProps(form)} noValidate={undefined}>
+            <CsrfToken />
+            {flash && !answer && <Alert tone={flash.tone}>{say(flash.text)}</Alert>}
+            {sentHere && !flash && !answer && <Alert tone="info">{t("login:toContinue")}</Alert>}
+            {form.errors ? (
+              <Alert tone="bad" role="alert">
+                <p>
+                  <strong>{t("login:failed")}</strong>
+                  <br />
+                  {say(form.errors[0]!)}
+                </p>
+              </Alert>
+            ) : (
+              <FormErrors form={form} />
+            )}
+            <TextField
+              meta={fields.username}
+              label={t("login:phone")}
+              icon="phone"
+              inputMode="tel"
+              autoComplete="username"
+              maxLength={24}
+              required
+            />
+            <PasswordField
+              meta={fields.password}
+              label={t("login:password")}
+              autoComplete="current-password"
+              maxLength={200}
+              required
+            />
+            <label className="check">
+              <input key={key} {...remember} />
+              {t("login:remember")}
+            </label>
+            <Button size="large" width="full">
+              {t("login:submit")}
+            </Button>
+          </form>
+          <p className="cluster" data-justify="center">
+            <span className="meta">{t("login:noAccount")}</span>
+            <ButtonLink variant="secondary" size="small" href="/register">
+              {t("login:register")}
+            </ButtonLink>
+          </p>
+        </div>
+      </main>
+    </Hub>
+  );
+}

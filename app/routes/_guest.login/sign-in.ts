@@ -1,0 +1,68 @@
+import { redirect, type AppLoadContext } from "@remix-run/node";
+import type { Currency } from "../../../server/context";
+import type { OperatorReads } from "../../../server/operator/client";
+import { errorText } from "~/lib/error-text";
+import { soft } from "~/lib/soft";
+
+/** Why nobody was signed in, as a message key, and the page's status. */
+interface Fault {
+  text: string;
+  status: 422 | 503;
+}
+
+interface Credentials {
+  username: string;
+  password: string;
+  remember: boolean;
+}
+
+/** What is wrong stays our secret: whoever guesses must not learn which numbers exist. */
+const SAME_TEXT = new Set(["WRONG_CREDENTIAL", "WRONG_PASSWORD", "NO_USER"]);
+
+const UNREACHABLE: Fault = { text: "login:unreachable", status: 503 };
+
+/** Signs the member in, or says why not. The operator's token is kept sealed; who it belongs to is read with it once. */
+export async function signIn(
+  context: AppLoadContext,
+  { username, password, remember }: Credentials,
+): Promise<Fault | null> {
+  const outcome = await context.account.login({ username, password });
+  switch (outcome.kind) {
+    case "answer":
+      return enter(context, outcome.output.token, remember);
+    case "refused":
+      return { text: SAME_TEXT.has(outcome.code) ? "errors:WRONG_CREDENTIAL" : outcome.text, status: 422 };
+    case "login":
+      return { text: errorText(outcome.code), status: 422 };
+    case "gone":
+      throw redirect("/terminated", 303);
+    case "not-sent":
+    case "unknown":
+      return UNREACHABLE;
+  }
+}
+
+async function enter(context: AppLoadContext, token: string, remember: boolean): Promise<Fault | null> {
+  const operator = context.operatorAs(token);
+  try {
+    const [{ profile }, currency] = await Promise.all([
+      operator.getProfile(),
+      currencyOf(operator, context.site.currencies),
+    ]);
+    await context.session.signIn({ id: profile._id, name: profile.name, currency }, token, remember);
+    return null;
+  } catch (thrown) {
+    if (!(thrown instanceof Response)) throw thrown;
+    if (thrown.headers.get("location")?.startsWith("/login?")) return { text: "errors:LOGIN_FAIL", status: 422 };
+    if (thrown.status < 400) throw thrown;
+    return UNREACHABLE;
+  }
+}
+
+/** No call tells a member's currency, but members are shown only the accounts that take it. */
+async function currencyOf(operator: OperatorReads, offered: readonly Currency[]): Promise<Currency> {
+  const usual = offered[0]!;
+  if (offered.length === 1) return usual;
+  const deposit = await soft(operator.lookupDeposit());
+  return deposit?.banks.map(({ currency }) => currency).find((currency) => offered.includes(currency)) ?? usual;
+}

@@ -1,0 +1,32 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { Currency, Wizard } from "../../../server/context";
+import { message } from "~/lib/message";
+import { formatPhone } from "~/lib/phone";
+import { faultOf, type Fault } from "~/lib/registration";
+
+interface BankAccount {
+  currency: Currency;
+  bankCode: string;
+  bankAccountName: string;
+  bankAccountNo: string;
+}
+
+/**
+ * Asks the operator whether it would take the newcomer, then creates the account: sent once, never repeated.
+ * Null when it exists; the login form then knows the number.
+ */
+export async function createAccount(context: AppLoadContext, wizard: Wizard, bank: BankAccount): Promise<Fault | null> {
+  const { username = "", name = "", password = "", sourceCode, inviteCode } = wizard;
+  const registration = { username, name, password, sourceCode, inviteCode, ...bank };
+  const judged = await context.account.validateAccount(registration);
+  if (judged.kind !== "answer") return faultOf(judged, "register:notChecked");
+
+  if ((await context.limit("register", username)) !== null) return { text: "errors:REQUEST_LIMIT", status: 422 };
+  const outcome = await context.account.register(registration);
+  const certain = outcome.kind === "answer";
+  if (certain || outcome.kind === "unknown") context.keepDraft("/login", { username, remember: "1" });
+  if (!certain) return faultOf(outcome, "register:outcomeUnknown");
+  context.wizard.clear();
+  context.flash({ tone: "good", text: message("register:welcome", { phone: formatPhone(username) }) });
+  return null;
+}

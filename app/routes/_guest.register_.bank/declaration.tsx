@@ -1,0 +1,29 @@
+import { getInputProps, type FieldMetadata } from "@conform-to/react";
+import { Icon } from "~/ui/icon";
+import { useRequest } from "~/ui/request";
+
+/** The newcomer's word on being old enough and on whose account it is. */
+export function Declaration({ meta }: { meta: FieldMetadata<string> }) {
+  const { t, say, site } = useRequest();
+  const { key, ...input } = getInputProps(meta, { type: "checkbox", value: "1", ariaAttributes: false });
+  return (
+    <div className="field" data-state={meta.errors ? "error" : undefined}>
+      <label className="check">
+        <input
+          key={key}
+          {...input}
+          required
+          aria-invalid={meta.errors ? true : undefined}
+          aria-describedby={meta.errors ? meta.errorId : undefined}
+        />
+        {t("register:adult", { age: site.minAge })}
+      </label>
+      {meta.errors && (
+        <p className="field-error" id={meta.errorId}>
+          <Icon name="failed" />
+          <span>{say(meta.errors[0]!)}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { ENGLISH_NAMES } from "~/lib/banks";
+import { plainDigits } from "~/lib/digits";
+import { RequiredText } from "~/lib/form";
+import { message } from "~/lib/message";
+import type { Currency } from "../../../server/context";
+
+/** Only English letters are raised: other scripts have no case, and Turkish or German ones change when raised. */
+const upperCase = (text: string) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase()).replace(/\s+/g, " ");
+
+const PersonName = (missing: string) => RequiredText(missing).max(60, "register:tooLong").transform(upperCase);
+
+interface Choices {
+  currencies: readonly Currency[];
+  minAge: number;
+}
+
+/** The bank account of a newcomer, and the last words before the account exists. */
+export const BankForm = ({ currencies, minAge }: Choices) =>
+  z
+    .object({
+      currency: z.enum(currencies, { error: "register:chooseCurrency" }).default(currencies[0]!),
+      bankCode: RequiredText("register:bankMissing").max(32, "errors:INVALID_BANK"),
+      firstName: PersonName("register:firstNameMissing"),
+      lastName: PersonName("register:lastNameMissing"),
+      bankAccountNo: RequiredText("register:accountMissing")
+        .transform((text) => plainDigits(text).replace(/[\s-]/g, ""))
+        .refine((digits) => /^\d{4,30}$/.test(digits), "register:accountMalformed"),
+      adult: z.literal("1", { error: message("register:adultMissing", { age: minAge }) }),
+    })
+    .superRefine((form, context) => {
+      if (!ENGLISH_NAMES.includes(form.bankCode)) return;
+      for (const field of ["firstName", "lastName"] as const) {
+        if (/^[A-Z ]+$/.test(form[field])) continue;
+        context.addIssue({ code: "custom", path: [field], message: "errors:BANK_ACCOUNT_NAME_ENG" });
+      }
+    });

@@ -1,0 +1,40 @@
+import { json, redirect, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { HeroMark } from "~/ui/alert";
+import { ButtonLink } from "~/ui/button";
+import { useRequest } from "~/ui/request";
+import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
+import type { RouteHandle } from "~/root";
+
+export const handle: RouteHandle = { title: "register:doneTitle" };
+
+/** The page leaves by itself after two seconds, by a header that needs no script. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const flash = context.takeFlash();
+  if (flash?.tone !== "good") throw redirect("/login");
+  return json({ welcome: flash.text }, { headers: { Refresh: "2; url=/login" } });
+}
+
+export default function RegisterDone() {
+  const { welcome } = useLoaderData<typeof loader>();
+  const { t, say } = useRequest();
+  return (
+    <Sheet title={t("register:title")} back="/login" close>
+      <SheetBody align="center">
+        <HeroMark tone="good" />
+        <div className="stack" data-gap="small" role="status">
+          <h2 className="title">{t("register:doneHeading")}</h2>
+          <p>{say(welcome)}</p>
+          <p className="meta">{t("register:doneGoing")}</p>
+        </div>
+      </SheetBody>
+      <SheetFoot>
+        <ButtonLink size="large" width="full" href="/login">
+          {t("common:navLogin")}
+        </ButtonLink>
+      </SheetFoot>
+    </Sheet>
+  );
+}

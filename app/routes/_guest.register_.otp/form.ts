@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { plainDigits } from "~/lib/digits";
+import { RequiredText } from "~/lib/form";
+
+/** The code of the text message: 6 digits, and whatever an operator may send instead from 4 to 8. */
+export const CodeForm = z.object({
+  otpCode: RequiredText("register:codeMissing")
+    .transform((text) => plainDigits(text).replace(/[\s-]/g, ""))
+    .refine((code) => /^\d{4,8}$/.test(code), "register:codeMalformed"),
+});

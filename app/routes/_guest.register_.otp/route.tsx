@@ -1,0 +1,112 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { refused } from "~/lib/form";
+import { readMessage } from "~/lib/message";
+import { blocked, resendTime } from "~/lib/one-time-code";
+import { formatPhone } from "~/lib/phone";
+import { answerFault, enter, faultOf, stepPath } from "~/lib/registration";
+import { Alert, Flash } from "~/ui/alert";
+import { Button, ButtonLink, MainSubmit } from "~/ui/button";
+import { TextField } from "~/ui/field";
+import { CsrfToken, FormErrors } from "~/ui/form-parts";
+import { Icon } from "~/ui/icon";
+import { RegistrationStep } from "~/ui/registration-step";
+import { useRequest } from "~/ui/request";
+import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
+import type { RouteHandle } from "~/root";
+import { CodeForm } from "./form";
+import { Locked } from "./locked";
+
+export const handle: RouteHandle = { title: "register:title" };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const wizard = enter(context, "otp");
+  const flash = context.takeFlash();
+  const locked = flash !== null && readMessage(flash.text).key === "register:blockedUntil";
+  return {
+    phone: formatPhone(wizard.username!),
+    otpRef: wizard.otpRef ?? null,
+    resendAt: resendTime(context, wizard),
+    flash,
+    locked,
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const wizard = enter(context, "otp");
+  const submission = parseWithZod(await request.formData(), { schema: CodeForm });
+  if (submission.status !== "success") return refused(submission);
+  const otpToken = wizard.otpToken!;
+  const lock = (seconds?: number) => {
+    context.flash({ tone: "bad", text: blocked(context, seconds).text });
+    return redirect(stepPath.otp, 303);
+  };
+  const wait = await context.limit("otpVerify", otpToken);
+  if (wait !== null) return lock(wait);
+  const outcome = await context.account.verifyOtp({ otpToken, otpCode: submission.value.otpCode });
+  if (outcome.kind === "answer") {
+    context.wizard.write({ ...wizard, verified: true, otpToken: null });
+    return redirect(stepPath.profile, 303);
+  }
+  if (outcome.kind === "refused" && outcome.code === "OTP_BLOCK") return lock(outcome.retryAfterSeconds);
+  return answerFault(context, "otp", faultOf(outcome, "register:codeNotChecked"), submission);
+}
+
+export default function RegisterCode() {
+  const { phone, otpRef, resendAt, flash, locked } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { t, say } = useRequest();
+  const [form, fields] = useForm<{ otpCode: string }>({ id: "otp", lastResult: answer?.result });
+  if (locked) return <Locked text={say(flash!.text)} />;
+  return (
+    <Sheet title={t("register:title")} back={stepPath.phone} language={form.id}>
+      <SheetBody>
+        <RegistrationStep step="otp" title={t("register:codeHeading")}>
+          {t("register:sentTo", { phone })}
+          {otpRef && (
+            <>
+              {" · "}
+              {t("common:reference")} <code>{otpRef}</code>
+            </>
+          )}
+        </RegistrationStep>
+        {flash && !answer && <Flash tone={flash.tone}>{say(flash.text)}</Flash>}
+        <form className="stack" method="post" {...getFormProps(form)} noValidate={undefined}>
+          <MainSubmit />
+          <CsrfToken />
+          <FormErrors form={form} />
+          <TextField
+            meta={fields.otpCode}
+            label={t("register:code")}
+            className="code-input"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={8}
+            required
+          />
+        </form>
+        <form className="cluster" method="post" action="/register/otp/resend">
+          <CsrfToken />
+          <Button variant="secondary" size="small">
+            <Icon name="refresh" />
+            {t("register:resend")}
+          </Button>
+          <ButtonLink variant="quiet" size="small" href={stepPath.phone}>
+            {t("register:changePhone")}
+          </ButtonLink>
+        </form>
+        <Alert tone="info">
+          <p>{resendAt ? t("register:noCodeUntil", { time: resendAt }) : t("register:noCode")}</p>
+          <p>{t("register:keepCode")}</p>
+        </Alert>
+      </SheetBody>
+      <SheetFoot>
+        <Button size="large" width="full" form={form.id}>
+          {t("register:confirmCode")}
+        </Button>
+      </SheetFoot>
+    </Sheet>
+  );
+}

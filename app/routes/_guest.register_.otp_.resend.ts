@@ -1,0 +1,24 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { message } from "~/lib/message";
+import { resendTime, sendCode } from "~/lib/one-time-code";
+import { enter, stepPath } from "~/lib/registration";
+
+/** Only a post sends a code. */
+export const loader = () => redirect(stepPath.otp);
+
+/** Sends another code, or says from when it may be asked for. */
+export async function action({ context }: ActionFunctionArgs) {
+  const wizard = enter(context, "otp");
+  const time = resendTime(context, wizard);
+  if (time) {
+    context.flash({ tone: "warn", text: message("register:resendAt", { time }) });
+    return redirect(stepPath.otp, 303);
+  }
+  const next = await sendCode(context, wizard.username!);
+  if (typeof next !== "string") {
+    context.flash({ tone: "bad", text: next.text });
+    return redirect(stepPath[next.step ?? "otp"], 303);
+  }
+  if (next === "otp") context.flash({ tone: "good", text: "register:codeSent" });
+  return redirect(stepPath[next], 303);
+}

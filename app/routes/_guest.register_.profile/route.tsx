@@ -1,0 +1,127 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { refused } from "~/lib/form";
+import { answerFault, arrived, enter, faultOf, stepPath } from "~/lib/registration";
+import { soft } from "~/lib/soft";
+import { Button } from "~/ui/button";
+import { PasswordField, SelectField, TextField } from "~/ui/field";
+import { CsrfToken, FormErrors } from "~/ui/form-parts";
+import { RegistrationStep } from "~/ui/registration-step";
+import { useRequest } from "~/ui/request";
+import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
+import type { RouteHandle } from "~/root";
+import { ProfileForm } from "./form";
+
+export const handle: RouteHandle = { title: "register:title" };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { name = "", sourceCode = "", inviteCode = "" } = enter(context, "profile");
+  const invited = context.invite.read();
+  const typed = {
+    name,
+    sourceCode,
+    inviteCode,
+    ...context.takeDraft(stepPath.profile),
+    ...(invited && { inviteCode: invited }),
+  };
+  const sources = await soft(context.operator.lookupSources());
+  return {
+    typed,
+    found: arrived(context, "profile", typed),
+    invited: invited !== null,
+    sources: (sources ?? []).map(({ code, description }) => ({ value: code, label: description })),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const wizard = enter(context, "profile");
+  const submission = parseWithZod(await request.formData(), { schema: ProfileForm });
+  if (submission.status !== "success") return refused(submission);
+  const { name, password, sourceCode, inviteCode } = submission.value;
+  const known = { ...wizard, name, password, sourceCode, inviteCode: context.invite.read() ?? inviteCode };
+  const outcome = await context.account.validateAccount({
+    username: wizard.username!,
+    name,
+    password,
+    sourceCode,
+    inviteCode: known.inviteCode,
+    currency: context.site.currencies[0],
+  });
+  if (outcome.kind !== "answer")
+    return answerFault(context, "profile", faultOf(outcome, "register:notChecked"), submission);
+  context.wizard.write(known);
+  return redirect(stepPath.bank, 303);
+}
+
+export default function RegisterProfile() {
+  const { typed, found, invited, sources } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { t } = useRequest();
+  const [form, fields] = useForm<Record<"name" | "password" | "confirmPassword" | "sourceCode" | "inviteCode", string>>(
+    {
+      id: "profile",
+      lastResult: answer?.result ?? found,
+      defaultValue: typed,
+    },
+  );
+  const labels = {
+    name: t("register:name"),
+    password: t("login:password"),
+    confirmPassword: t("register:confirmPassword"),
+    inviteCode: t("register:inviteCode"),
+  };
+  return (
+    <Sheet title={t("register:title")} back={stepPath.phone} language={form.id}>
+      <form method="post" {...getFormProps(form)} noValidate={undefined}>
+        <CsrfToken />
+        <SheetBody>
+          <RegistrationStep step="profile" title={t("register:profileHeading")}>
+            {t("register:profileLead")}
+          </RegistrationStep>
+          <FormErrors form={form} labels={labels} />
+          <div className="stack">
+            <TextField meta={fields.name} label={labels.name} autoComplete="nickname" maxLength={100} required />
+            <PasswordField
+              meta={fields.password}
+              label={labels.password}
+              hint={t("register:passwordHint")}
+              autoComplete="new-password"
+              maxLength={100}
+              required
+            />
+            <PasswordField
+              meta={fields.confirmPassword}
+              label={labels.confirmPassword}
+              autoComplete="new-password"
+              maxLength={100}
+              required
+            />
+            {sources.length > 0 && (
+              <SelectField
+                meta={fields.sourceCode}
+                label={t("register:source")}
+                placeholder={t("register:chooseSource")}
+                options={sources}
+              />
+            )}
+            <TextField
+              meta={fields.inviteCode}
+              label={labels.inviteCode}
+              hint={invited ? t("register:inviteFromLink") : t("register:inviteOptional")}
+              locked={invited}
+              autoComplete="off"
+              maxLength={64}
+            />
+          </div>
+        </SheetBody>
+        <SheetFoot>
+          <Button size="large" width="full">
+            {t("register:next")}
+          </Button>
+        </SheetFoot>
+      </form>
+    </Sheet>
+  );
+}

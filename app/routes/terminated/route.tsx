@@ -1,0 +1,53 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { HeroMark } from "~/ui/alert";
+import { ButtonLink } from "~/ui/button";
+import { TopBar } from "~/ui/hub";
+import { Icon } from "~/ui/icon";
+import { useT } from "~/ui/request";
+import type { RouteHandle } from "~/root";
+import { plainLines, safeLink } from "./contact";
+
+export const handle: RouteHandle = { title: "terminated:title" };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  // A closed service answers every call by sending the member here: whatever fails is left out.
+  const contact = await context.operator.lookupContact().catch(() => null);
+  return json(
+    {
+      lines: plainLines(contact?.contactText ?? ""),
+      line: contact && safeLink(contact.lineLink) ? { href: contact.lineLink, name: contact.lineName } : null,
+    },
+    { status: 410 },
+  );
+}
+
+export default function Terminated() {
+  const { lines, line } = useLoaderData<typeof loader>();
+  const t = useT();
+  return (
+    <>
+      <TopBar />
+      <main className="page" data-align="center" id="main">
+        <HeroMark tone="warn" icon="lock" />
+        <div className="stack" data-gap="small">
+          <h1 className="title">{t("terminated:heading")}</h1>
+          <p>{t("terminated:body")}</p>
+          {lines.map((text) => (
+            <p key={text} className="meta">
+              {text}
+            </p>
+          ))}
+        </div>
+        {line && (
+          <div className="stack" data-gap="small">
+            <ButtonLink size="large" width="full" href={line.href} rel="noreferrer">
+              <Icon name="contact" />
+              {t("terminated:contact", { name: line.name })}
+            </ButtonLink>
+          </div>
+        )}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { QrProvider } from "~/lib/deposit-channels";
+import { BankMark } from "~/ui/bank-row";
+import { Icon } from "~/ui/icon";
+import { useRequest } from "~/ui/request";
+
+/** The QR channels, each with what it takes at least. */
+export function QrList({ providers }: { providers: QrProvider[] }) {
+  const { t, money } = useRequest();
+  return (
+    <section className="section" aria-labelledby="qr">
+      <h2 id="qr">{t("deposit:qrChoose")}</h2>
+      <ul className="list">
+        {providers.map(({ code, minimum }) => (
+          <li key={code}>
+            <a className="row" href={`/user/deposit/qr/${code}`}>
+              <BankMark code={code} />
+              <div className="row-main">
+                <p className="row-title">{t(`deposit:qr${code}`)}</p>
+                <p className="row-meta">{t("deposit:qrFrom", { amount: money(minimum) })}</p>
+              </div>
+              <Icon name="next" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="meta">{t("deposit:qrAnyApp")}</p>
+    </section>
+  );
+}

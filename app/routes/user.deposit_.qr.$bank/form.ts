@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { message } from "~/lib/message";
+import { parseMoney } from "~/lib/money";
+
+interface Bounds {
+  /** Minor units. */
+  minimum: number;
+  money: (minor: number) => string;
+}
+
+/** A preset or a typed amount; what is typed wins. */
+export const QrForm = ({ minimum, money }: Bounds) =>
+  z
+    .object({ amount: z.string().optional(), preset: z.string().optional() })
+    .transform(({ amount, preset }, context) => {
+      const text = amount ?? preset;
+      const minor = text === undefined ? null : parseMoney(text);
+      const fault = (key: string) => {
+        context.issues.push({ code: "custom", message: key, path: ["amount"], input: text });
+        return z.NEVER;
+      };
+      if (text === undefined) return fault("common:amountMissing");
+      if (minor === null) return fault("common:amountMalformed");
+      if (minor < minimum) return fault(message("deposit:qrMinimum", { amount: money(minimum) }));
+      return { amount: minor };
+    });

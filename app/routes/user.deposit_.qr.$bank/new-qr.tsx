@@ -1,0 +1,82 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { SerializeFrom } from "@remix-run/node";
+import { formatShort } from "~/lib/money";
+import { BankRow } from "~/ui/bank-row";
+import { Button } from "~/ui/button";
+import { BonusFirst, DepositSheet, DepositTabs } from "~/ui/deposit-frame";
+import { MoneyField } from "~/ui/field";
+import { FormErrors, FormKey } from "~/ui/form-parts";
+import { Icon } from "~/ui/icon";
+import { LastOperation } from "~/ui/last-operation";
+import { useRequest } from "~/ui/request";
+import { SheetBody, SheetFoot } from "~/ui/sheet";
+import type { formState } from "./qr-state";
+import type { Answer } from "./trouble";
+
+type Form = SerializeFrom<Awaited<ReturnType<typeof formState>>>;
+
+/** Chooses the amount of a new QR. */
+export function NewQr({
+  form: { provider, channels, balance, held, typed, formKey, last },
+  answer,
+}: {
+  form: Form;
+  answer: Answer;
+}) {
+  const { t, money } = useRequest();
+  const [form, fields] = useForm<{ amount: number; preset: string }>({
+    id: "qr",
+    lastResult: answer?.result,
+    defaultValue: typed,
+  });
+  const several = channels.qr.length > 1;
+  return (
+    <DepositSheet back={several ? "/user/deposit?by=qr" : "/user/deposit"} balance={balance}>
+      <form method="post" action={`/user/deposit/qr/${provider.code}`} {...getFormProps(form)} noValidate={undefined}>
+        <FormKey value={formKey} />
+        <SheetBody>
+          <DepositTabs current="qr" channels={channels} />
+          <LastOperation op={last} />
+          <FormErrors form={form} labels={{ amount: t("common:amount") }} />
+          {held && <BonusFirst />}
+          <BankRow code={provider.code} variant="plain">
+            <p className="row-title">
+              <strong>{t(`deposit:qr${provider.code}`)}</strong>
+            </p>
+            <p className="row-meta">{t("deposit:qrAnyApp")}</p>
+          </BankRow>
+          <fieldset className="field">
+            <legend className="field-label">{t("common:chooseAmount")}</legend>
+            <div className="choices">
+              {provider.presets.map((amount) => (
+                <label className="choice" key={amount}>
+                  <input
+                    type="radio"
+                    name="preset"
+                    value={amount / 100}
+                    defaultChecked={fields.preset.initialValue === String(amount / 100)}
+                  />
+                  <span>{formatShort(amount)}</span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <MoneyField
+            meta={fields.amount}
+            label={t("deposit:qrType")}
+            hint={t("deposit:qrFrom", { amount: money(provider.minimum) })}
+          />
+        </SheetBody>
+        <SheetFoot>
+          <p className="meta" data-align="center">
+            {t("deposit:qrOnce")}
+          </p>
+          <Button size="large" width="full" disabled={held}>
+            <Icon name="qr" />
+            {t("deposit:qrCreate")}
+          </Button>
+        </SheetFoot>
+      </form>
+    </DepositSheet>
+  );
+}

@@ -1,0 +1,103 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { formatTime, isoTime } from "~/lib/dates";
+import type { QrCode } from "~/lib/deposit-channels";
+import { Alert } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import { FormKey } from "~/ui/form-parts";
+import { Money } from "~/ui/money";
+import { useRequest } from "~/ui/request";
+import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
+import type { presentState } from "./qr-state";
+import { Trouble, type Answer } from "./trouble";
+
+type Qr = { bank: QrCode } & SerializeFrom<Awaited<ReturnType<typeof presentState>>>;
+
+/** The code to scan, how long it lives, and how to pay it right. */
+export function OpenQr({ qr, answer }: { qr: Qr; answer: Answer }) {
+  const { t, money, path } = useRequest();
+  const { bank, qrcodeId, image, amount, clock, holder, cancelKey } = qr;
+  return (
+    <Sheet title={t("deposit:scanTitle")} back="/user/deposit">
+      <SheetBody>
+        <Trouble answer={answer} />
+        {image ? (
+          <section className="card" data-variant="qr" aria-labelledby="qr-amount" data-poll="5" data-state="present">
+            <div className="stack" data-gap="tight">
+              <p className="meta">{t("deposit:scanAmount")}</p>
+              <h2 id="qr-amount">
+                {amount === null ? t(`deposit:qr${bank}`) : <Money amount={amount} size="large" />}
+              </h2>
+            </div>
+            <img
+              className="qr-code"
+              src={image}
+              width="208"
+              height="208"
+              alt={amount === null ? t(`deposit:qr${bank}`) : t("deposit:scanAlt", { amount: money(amount) })}
+            />
+            {clock && <Countdown clock={clock} />}
+          </section>
+        ) : (
+          <Alert tone="bad" role="alert">
+            <p>
+              <strong>{t("deposit:scanUnreadable")}</strong>
+              <br />
+              {t("deposit:scanUnreadableMore")}
+            </p>
+          </Alert>
+        )}
+        {image && (
+          <Alert tone="warn">
+            <p>
+              <strong>{t("deposit:scanExactly")}</strong>
+              <br />
+              {holder ? t("deposit:scanFrom", { name: holder }) : t("deposit:scanFromYours")}
+            </p>
+          </Alert>
+        )}
+      </SheetBody>
+      <SheetFoot>
+        <p className="meta" data-align="center">
+          {t("deposit:cancelWarning")}
+        </p>
+        <div className="button-row">
+          {cancelKey && (
+            <form method="post" action={`/user/deposit/qr/${bank}/cancel`}>
+              <FormKey value={cancelKey} />
+              <input type="hidden" name="qrcodeId" value={qrcodeId ?? ""} />
+              <Button variant="quiet" tone="bad">
+                {t("deposit:cancelQr")}
+              </Button>
+            </form>
+          )}
+          {image && (
+            <ButtonLink variant="secondary" href={path}>
+              {t("deposit:scanPaid")}
+            </ButtonLink>
+          )}
+        </div>
+      </SheetFoot>
+    </Sheet>
+  );
+}
+
+/** The clock time of the expiry for everybody; the rest counts down where the browser can. */
+function Countdown({ clock: { now, left, total, expires } }: { clock: NonNullable<Qr["clock"]> }) {
+  const { t, site, nonce } = useRequest();
+  return (
+    <div className="countdown" role="timer" data-expires={expires} data-now={now}>
+      <style nonce={nonce} dangerouslySetInnerHTML={{ __html: `.countdown{--left:${left};--total:${total}}` }} />
+      <p className="meta">
+        <time dateTime={isoTime(expires, site.timeZone)}>
+          {t("deposit:scanExpires", { time: formatTime(expires, site.timeZone) })}
+        </time>
+      </p>
+      <p className="countdown-clock">
+        <span className="visually-hidden">
+          {t("deposit:scanLeft", { minutes: Math.floor(left / 60), seconds: left % 60 })}
+        </span>
+      </p>
+      <span className="countdown-bar" />
+    </div>
+  );
+}

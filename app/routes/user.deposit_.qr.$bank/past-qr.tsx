@@ -1,0 +1,91 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { formatDateTime, isoTime } from "~/lib/dates";
+import type { QrCode } from "~/lib/deposit-channels";
+import { decimal } from "~/lib/money";
+import { HeroMark } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import { Facts } from "~/ui/facts";
+import { FormKey } from "~/ui/form-parts";
+import { Money } from "~/ui/money";
+import { useRequest } from "~/ui/request";
+import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
+import type { closedState } from "./qr-state";
+import { Trouble, type Answer } from "./trouble";
+
+type Past = { bank: QrCode } & SerializeFrom<Awaited<ReturnType<typeof closedState>>>;
+type Paid = Extract<Past, { state: "paid" }>;
+type Closed = Extract<Past, { state: "closed" }>;
+
+/** The deposit of this QR is in the wallet. */
+export function PaidQr({ qr: { amount, at, balance } }: { qr: Paid }) {
+  const { t, site } = useRequest();
+  return (
+    <Sheet title={t("deposit:title")} back="/user/home" close>
+      <SheetBody align="center">
+        <HeroMark tone="good" />
+        <div className="stack" data-gap="tight" data-align="center">
+          <h2 className="title">{t("deposit:paidTitle")}</h2>
+          <p>
+            <Money amount={amount} sign="+" size="large" />
+          </p>
+        </div>
+        <div className="card">
+          <Facts
+            pairs={[
+              [t("common:to"), t("common:mainWallet")],
+              [
+                t("common:time"),
+                <time dateTime={isoTime(at, site.timeZone)}>{formatDateTime(at, site.timeZone)}</time>,
+              ],
+              [t("deposit:paidBalance"), balance === null ? null : <Money amount={balance} />],
+            ]}
+          />
+        </div>
+      </SheetBody>
+      <SheetFoot>
+        <ButtonLink size="large" width="full" href="/user/home">
+          {t("common:backHome")}
+        </ButtonLink>
+        <ButtonLink variant="quiet" width="full" href="/user/statement">
+          {t("common:checkStatement")}
+        </ButtonLink>
+      </SheetFoot>
+    </Sheet>
+  );
+}
+
+/** A QR that nobody may pay any more; its amount is kept for a new one. */
+export function ClosedQr({ qr: { bank, amount, expired, formKey, refresh }, answer }: { qr: Closed; answer: Answer }) {
+  const { t, money } = useRequest();
+  const page = `/user/deposit/qr/${bank}`;
+  const waiting = refresh === null ? {} : { "data-poll": "5", "data-state": "closed" };
+  return (
+    <Sheet title={t("deposit:title")} back="/user/deposit">
+      <SheetBody align="center">
+        <Trouble answer={answer} />
+        <HeroMark tone="warn" icon="pending" />
+        <div className="stack" data-gap="tight" data-align="center" {...waiting}>
+          <h2 className="title">{t(expired ? "deposit:expiredTitle" : "deposit:closedTitle")}</h2>
+          <p>
+            <Money amount={amount} size="large" />
+          </p>
+          <p className="meta">{t("deposit:closedMore")}</p>
+        </div>
+      </SheetBody>
+      <SheetFoot>
+        {formKey && (
+          <form method="post" action={page}>
+            <FormKey value={formKey} />
+            <input type="hidden" name="amount" value={decimal(amount)} />
+            <Button size="large" width="full">
+              {t("deposit:qrAgain", { amount: money(amount) })}
+            </Button>
+          </form>
+        )}
+        <ButtonLink variant="quiet" width="full" href={page}>
+          {t("deposit:qrOther")}
+        </ButtonLink>
+      </SheetFoot>
+    </Sheet>
+  );
+}

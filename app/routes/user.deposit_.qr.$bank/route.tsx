@@ -1,0 +1,69 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { qrProvider } from "~/lib/deposit-channels";
+import { refused } from "~/lib/form";
+import { formatMoney } from "~/lib/money";
+import { runOperation } from "~/lib/money-form";
+import type { RouteHandle } from "~/root";
+import { QrForm } from "./form";
+import { NewQr } from "./new-qr";
+import { OpenQr } from "./open-qr";
+import { ClosedQr, PaidQr } from "./past-qr";
+import { closedState, findQr, formState, madeBy, named, presentState } from "./qr-state";
+
+export const handle: RouteHandle = { title: "deposit:title" };
+
+const providerOf = (code: string | undefined, { fpQrMinimum }: { fpQrMinimum: number }) => {
+  const provider = qrProvider(code ?? "", fpQrMinimum);
+  if (!provider) throw new Response(null, { status: 404 });
+  return provider;
+};
+
+/** One address for a QR's whole life: the form, the code while it is open, then what became of it. `op` names the operation that made it. */
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { operations, site } = context;
+  const provider = providerOf(params.bank, site);
+  const { op: id, ...asked } = Object.fromEntries(new URL(request.url).searchParams);
+  const [found, view, last] = await Promise.all([
+    findQr(context, provider.code),
+    id ? operations.view(id) : null,
+    operations.last(),
+  ]);
+  const made = madeBy(view, provider.code);
+  const bank = provider.code;
+  if (found.open) {
+    const current = [made, madeBy(last, bank)].find(
+      (one) => one && (one.qrcodeId ?? found.qrcodeId) === found.qrcodeId,
+    );
+    if (current && current.op.id !== id) throw named(bank, current.op.id);
+    return { bank, ...(await presentState(context, found, current ?? null)) };
+  }
+  if (made) return { bank, ...(await closedState(context, made)) };
+  const draft = context.takeDraft(`/user/deposit/qr/${bank}`);
+  return { bank, ...(await formState(context, provider, { ...asked, ...draft })) };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const { code, minimum } = providerOf(params.bank, context.site);
+  const form = await request.formData();
+  const money = (minor: number) => formatMoney(minor, context.member!.currency);
+  const submission = parseWithZod(form, { schema: QrForm({ minimum, money }) });
+  if (submission.status !== "success") return refused(submission);
+  return runOperation(context, "createQr", { bankCode: code, amount: submission.value.amount }, form, submission);
+}
+
+export default function DepositQr() {
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  switch (data.state) {
+    case "present":
+      return <OpenQr qr={data} answer={answer} />;
+    case "paid":
+      return <PaidQr qr={data} />;
+    case "closed":
+      return <ClosedQr qr={data} answer={answer} />;
+    case "form":
+      return <NewQr form={data} answer={answer} />;
+  }
+}

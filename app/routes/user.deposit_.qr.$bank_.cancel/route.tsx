@@ -1,0 +1,96 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { qrProvider } from "~/lib/deposit-channels";
+import { openMoneyForm, runOperation } from "~/lib/money-form";
+import { soft } from "~/lib/soft";
+import type { RouteHandle } from "~/root";
+import { Alert, HeroMark } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import { FormErrors, FormKey } from "~/ui/form-parts";
+import { Money } from "~/ui/money";
+import { useRequest } from "~/ui/request";
+import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
+
+export const handle: RouteHandle = { title: "deposit:cancelQr" };
+
+const CancelForm = z.object({ qrcodeId: z.string() });
+
+/** Cancelling a QR: one tap on the QR's page; this page asks when that tap could not be taken. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const bank = bankOf(params.bank, context);
+  const [form, found] = await Promise.all([
+    openMoneyForm(context, "cancelQr"),
+    context.operator.findQr({ bankCode: bank }),
+  ]);
+  if (!found.hasQrcode) throw gone(context, bank);
+  return { bank, formKey: form.formKey, qrcodeId: found.qrcodeId ?? "", amount: found.amount };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const bank = bankOf(params.bank, context);
+  const form = await request.formData();
+  const submission = parseWithZod(form, { schema: CancelForm });
+  if (submission.status !== "success") return redirect(`/user/deposit/qr/${bank}`, 303);
+  const { qrcodeId } = submission.value;
+  const [found, last] = await Promise.all([
+    soft(context.operator.findQr({ bankCode: bank })),
+    context.operations.last(),
+  ]);
+  const again = last?.op === "cancelQr" && (last.input as { qrcodeId?: string }).qrcodeId === qrcodeId;
+  // Only the QR that is shown to this member may be cancelled; a second tap goes on to the receipt of the first.
+  if (found && found.qrcodeId !== qrcodeId && !again) return gone(context, bank);
+  return runOperation(context, "cancelQr", { bankCode: bank, qrcodeId }, form, submission);
+}
+
+function bankOf(code: string | undefined, { site }: AppLoadContext) {
+  const provider = qrProvider(code ?? "", site.fpQrMinimum);
+  if (!provider) throw new Response(null, { status: 404 });
+  return provider.code;
+}
+
+function gone(context: AppLoadContext, bank: string) {
+  context.flash({ tone: "info", text: "deposit:cancelGone" });
+  return redirect(`/user/deposit/qr/${bank}`, 303);
+}
+
+export default function CancelQr() {
+  const { bank, formKey, qrcodeId, amount } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { t } = useRequest();
+  const page = `/user/deposit/qr/${bank}`;
+  const error = answer?.result.error ?? {};
+  const errors = error[""] ?? undefined;
+  return (
+    <Sheet title={t("deposit:cancelQr")} back={page} close>
+      <form method="post">
+        <FormKey value={formKey} />
+        <input type="hidden" name="qrcodeId" value={qrcodeId} />
+        <SheetBody align="center">
+          <FormErrors form={{ id: "cancel", errors, allErrors: {} }} />
+          <HeroMark tone="bad" icon="qr" />
+          <div className="stack" data-gap="tight" data-align="center">
+            <h2 className="title">{t("deposit:cancelAsk")}</h2>
+            {amount !== null && (
+              <p>
+                <Money amount={amount} size="large" />
+              </p>
+            )}
+          </div>
+          <Alert tone="warn">
+            <p>{t("deposit:cancelWarning")}</p>
+          </Alert>
+        </SheetBody>
+        <SheetFoot>
+          <Button variant="danger" size="large" width="full">
+            {t("deposit:cancelQr")}
+          </Button>
+          <ButtonLink variant="quiet" width="full" href={page}>
+            {t("deposit:cancelKeep")}
+          </ButtonLink>
+        </SheetFoot>
+      </form>
+    </Sheet>
+  );
+}

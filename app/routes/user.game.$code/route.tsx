@@ -1,0 +1,72 @@
+import { json, redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { failureOf } from "~/lib/account-write";
+import { message } from "~/lib/message";
+import { soft } from "~/lib/soft";
+import { Alert, HeroMark } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { CsrfToken } from "~/ui/form-parts";
+import { useRequest } from "~/ui/request";
+import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
+import type { RouteHandle } from "~/root";
+
+export const handle: RouteHandle = { title: "home:openAccount" };
+
+const transferTo = (code: string) => `/user/transfer?to=${encodeURIComponent(code)}`;
+
+/** A closed game account can be opened here; an open one is filled on the transfer page. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { slots } = await context.operator.getWallet();
+  const game = slots.find(({ code }) => code === params.code);
+  if (!game) throw new Response(null, { status: 404 });
+  if (game.isActive) throw redirect(transferTo(game.code), 303);
+  return { name: game.name, category: game.category };
+}
+
+export async function action({ params, context }: ActionFunctionArgs) {
+  const code = params.code!;
+  const outcome = await context.account.activateSlot({ slotCode: code });
+  const already = outcome.kind === "refused" && outcome.code === "SLOT_ALREADY_ACTIVE";
+  const failure = already ? null : failureOf(context, outcome, "home:openFailed");
+  const name = await nameOfOpen(context, code);
+  // Without an answer the account may have been opened all the same: the wallet knows.
+  if (failure && name === null) return json({ failure: failure.text }, { status: failure.status });
+  context.flash({ tone: "good", text: message("home:opened", { game: name ?? code }) });
+  return redirect(transferTo(code), 303);
+}
+
+/** The name of the game account when it is open; null when it is not, or nobody knows. */
+async function nameOfOpen(context: AppLoadContext, code: string) {
+  const wallet = await soft(context.operator.getWallet());
+  return wallet?.slots.find((slot) => slot.code === code && slot.isActive)?.name ?? null;
+}
+
+export default function OpenGameAccount() {
+  const { name, category } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { t, say } = useRequest();
+  return (
+    <Sheet title={name} back="/user/home">
+      <form method="post">
+        <CsrfToken />
+        <SheetBody align="center">
+          {answer && (
+            <Alert tone="bad" role="alert">
+              {say(answer.failure)}
+            </Alert>
+          )}
+          <HeroMark tone="info" icon={category} />
+          <div className="stack" data-gap="small">
+            <h2 className="title">{t("home:openTitle", { game: name })}</h2>
+            <p>{t("home:openLead")}</p>
+          </div>
+        </SheetBody>
+        <SheetFoot>
+          <Button size="large" width="full">
+            {t("home:openAccount")}
+          </Button>
+        </SheetFoot>
+      </form>
+    </Sheet>
+  );
+}

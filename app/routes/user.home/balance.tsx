@@ -1,0 +1,58 @@
+import { formatTime, isoTime } from "~/lib/dates";
+import { ButtonLink } from "~/ui/button";
+import { CsrfToken } from "~/ui/form-parts";
+import { Icon } from "~/ui/icon";
+import { Money } from "~/ui/money";
+import { useRequest } from "~/ui/request";
+
+interface Props {
+  name: string;
+  /** Minor units; null when the operator did not answer. */
+  wallet: { total: number; amount: number } | null;
+}
+
+/** The cloth on top of home: who, how much, as of when, and the two ways money goes in and out. */
+export function Balance({ name, wallet }: Props) {
+  const { t, now, site } = useRequest();
+  return (
+    <section className="cloth balance" aria-labelledby="balance-title">
+      <div className="balance-head">
+        <p>{t("home:greeting", { name })}</p>
+        <form method="post" action="/user/refresh">
+          <CsrfToken />
+          <button type="submit" className="icon-button" data-width="auto">
+            <Icon name="refresh" size="small" />
+            <span className="visually-hidden">{t("home:refresh")}: </span>
+            {wallet ? t("home:updated") : t("home:refresh")}{" "}
+            {wallet && <time dateTime={isoTime(now, site.timeZone)}>{formatTime(now, site.timeZone)}</time>}
+          </button>
+        </form>
+      </div>
+      <h1 className="balance-title" id="balance-title">
+        {t("home:total")}
+      </h1>
+      {wallet ? (
+        <>
+          <p>
+            <Money amount={wallet.total} size="display" />
+          </p>
+          <p className="meta">
+            {t("home:inWallet")} <Money amount={wallet.amount} />
+          </p>
+        </>
+      ) : (
+        <p className="meta">{t("home:unknownTotal")}</p>
+      )}
+      <div className="button-row">
+        <ButtonLink variant="cloth" size="large" href="/user/deposit">
+          <Icon name="deposit" />
+          {t("common:navDeposit")}
+        </ButtonLink>
+        <ButtonLink variant="glass" size="large" href="/user/withdraw">
+          <Icon name="withdraw" />
+          {t("common:navWithdraw")}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { formatAmount } from "~/lib/money";
+import { Icon } from "~/ui/icon";
+import { Money } from "~/ui/money";
+import { useT, type TextKey } from "~/ui/request";
+
+export interface Game {
+  code: string;
+  name: string;
+  category: "slot" | "sport" | "lotto";
+  isActive: boolean;
+  /** Minor units of the member's currency. */
+  amount: number;
+  /** Game credits for one unit of currency. */
+  rate: number;
+}
+
+const CATEGORIES: { category: Game["category"]; text: TextKey }[] = [
+  { category: "slot", text: "home:slot" },
+  { category: "sport", text: "home:sport" },
+  { category: "lotto", text: "home:lotto" },
+];
+
+/** One carousel for each category that has games. */
+export function Games({ games }: { games: Game[] }) {
+  const t = useT();
+  return CATEGORIES.map(({ category, text }) => {
+    const own = games.filter((game) => game.category === category);
+    if (own.length === 0) return null;
+    return (
+      <section key={category} className="section" aria-labelledby={category}>
+        <header className="section-head">
+          <h2 id={category}>
+            <Icon name={category} />
+            {t(text)}
+          </h2>
+        </header>
+        <ul className="carousel" tabIndex={0} aria-labelledby={category}>
+          {own.map((game) => (
+            <li key={game.code}>{game.isActive ? <OpenGame game={game} /> : <ClosedGame game={game} />}</li>
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+function OpenGame({ game }: { game: Game }) {
+  const t = useT();
+  return (
+    <a className="game-card" data-art={artOf(game.code)} href={`/user/transfer?to=${encodeURIComponent(game.code)}`}>
+      <span className="game-card-name">{game.name}</span>
+      <span>
+        <Money amount={game.amount} />
+        <span className="game-card-credit">
+          {t("home:credits", { credits: formatAmount(Math.round(game.amount * game.rate)) })}
+        </span>
+      </span>
+    </a>
+  );
+}
+
+function ClosedGame({ game }: { game: Game }) {
+  const t = useT();
+  return (
+    <a className="game-card" data-state="inactive" href={`/user/game/${encodeURIComponent(game.code)}`}>
+      <span className="game-card-name">{game.name}</span>
+      <span className="game-card-open">
+        <Icon name="plus" size="small" />
+        {t("home:openAccount")}
+      </span>
+    </a>
+  );
+}
+
+/** One of the six drawings of the design, always the same for a provider. */
+const artOf = (code: string) => 1 + ([...code].reduce((hash, char) => (hash * 17 + char.charCodeAt(0)) % 997, 0) % 6);

@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { totalOf } from "~/lib/accounts";
+import { soft } from "~/lib/soft";
+import { Alert } from "~/ui/alert";
+import { Hub } from "~/ui/hub";
+import { useRequest } from "~/ui/request";
+import type { RouteHandle } from "~/root";
+import { Balance } from "./balance";
+import { Games } from "./games";
+import { Shortcuts } from "./shortcuts";
+
+export const handle: RouteHandle = { title: "common:home", ground: "cloth" };
+
+/** Without an answer of the operator the page stands all the same, with what the session knows. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const wallet = await soft(context.operator.getWallet());
+  if (!wallet) return { name: context.member!.name, wallet: null };
+  return {
+    name: wallet.profile.name,
+    wallet: {
+      total: totalOf(wallet),
+      amount: wallet.wallet.amount,
+      games: wallet.slots.map(({ code, name, category, isActive, amount, ftWalletSlot }) => ({
+        code,
+        name,
+        category,
+        isActive,
+        amount,
+        rate: ftWalletSlot,
+      })),
+    },
+  };
+}
+
+export default function Home() {
+  const { name, wallet } = useLoaderData<typeof loader>();
+  const { t } = useRequest();
+  return (
+    <Hub ground="cloth">
+      <main id="main">
+        <Balance name={name} wallet={wallet} />
+        <div className="page" data-width="wide">
+          {!wallet && (
+            <Alert tone="bad" role="alert">
+              <strong>{t("home:notLoaded")}</strong>
+              <p>{t("home:notLoadedBody")}</p>
+              <p>
+                <a href="/user/home">{t("common:tryAgain")}</a>
+              </p>
+            </Alert>
+          )}
+          <Shortcuts />
+          {wallet && <Games games={wallet.games} />}
+        </div>
+      </main>
+    </Hub>
+  );
+}

@@ -1,0 +1,28 @@
+import type { OpName } from "../../../server/operations/types";
+import type { OperationFacts } from "~/ui/operation-text";
+import { decimal } from "~/lib/money";
+
+/** The page of a QR deposit by its bank. */
+export const qrPage = (bankCode: string | null) =>
+  bankCode ? `/user/deposit/qr/${encodeURIComponent(bankCode)}` : "/user/deposit";
+
+const FORM: Record<OpName, (facts: OperationFacts) => string> = {
+  transfer: () => "/user/transfer",
+  transferAll: () => "/user/transfer/all",
+  withdraw: () => "/user/withdraw",
+  withdrawAll: () => "/user/withdraw",
+  createQr: ({ bankCode }) => qrPage(bankCode),
+  cancelQr: ({ bankCode }) => qrPage(bankCode),
+  addToWallet: () => "/user/deposit/truewallet",
+  submitTruelink: () => "/user/deposit/truewallet?by=gift",
+};
+
+/** The form that an operation came from, filled as it was. */
+export function formOf(op: OpName, facts: OperationFacts): string {
+  const query = new URLSearchParams();
+  if (facts.from) query.set("from", facts.from);
+  if (facts.to) query.set("to", facts.to);
+  if (facts.amount !== null) query.set("amount", decimal(facts.amount).replace(/\.00$/, ""));
+  const page = FORM[op](facts);
+  return query.size > 0 ? `${page}?${query}` : page;
+}

@@ -1,0 +1,84 @@
+import type { OpView } from "../../../server/operations/types";
+import type { Support } from "~/lib/support";
+import { Button, ButtonLink } from "~/ui/button";
+import { CsrfToken } from "~/ui/form-parts";
+import { factsOf } from "~/ui/operation-text";
+import { useT } from "~/ui/request";
+import { SheetFoot } from "~/ui/sheet";
+import { formOf } from "./form-of";
+
+interface Props {
+  op: OpView;
+  /** Money waits for the member to read the statement. */
+  closed: boolean;
+  support: Support | null;
+}
+
+/** The way on from a receipt. Money that has gone out is never asked back in. */
+export function NextSteps({ op, closed, support }: Props) {
+  const t = useT();
+  const home = (
+    <ButtonLink variant="quiet" width="full" href="/user/home">
+      {t("common:backHome")}
+    </ButtonLink>
+  );
+  switch (op.state) {
+    case "inflight":
+    case "unknown":
+      return (
+        <SheetFoot>
+          <ButtonLink size="large" width="full" href={`/user/op/${op.id}`}>
+            {t("operation:checkNow")}
+          </ButtonLink>
+          {home}
+        </SheetFoot>
+      );
+    case "rejected":
+    case "notdone":
+      return (
+        <SheetFoot>
+          <ButtonLink size="large" width="full" href={formOf(op.op, factsOf(op.input))}>
+            {t("operation:backToForm")}
+          </ButtonLink>
+          {home}
+        </SheetFoot>
+      );
+    case "review":
+      return (
+        <SheetFoot>
+          <ButtonLink size="large" width="full" href="/user/statement">
+            {t("common:checkStatement")}
+          </ButtonLink>
+          {support && (
+            <ButtonLink variant="secondary" width="full" href={support.href} target="_blank" rel="noopener noreferrer">
+              {t("operation:contactSupport", { name: support.name })}
+            </ButtonLink>
+          )}
+          {closed ? (
+            <form method="post">
+              <CsrfToken />
+              <Button variant="secondary" size="large" width="full">
+                {t("operation:acknowledge")}
+              </Button>
+            </form>
+          ) : (
+            home
+          )}
+        </SheetFoot>
+      );
+    case "done":
+      return (
+        <SheetFoot>
+          <ButtonLink size="large" width="full" href="/user/statement">
+            {t("operation:seeStatement")}
+          </ButtonLink>
+          {support && (
+            <ButtonLink variant="secondary" width="full" href={support.href} target="_blank" rel="noopener noreferrer">
+              {t("operation:contactSupport", { name: support.name })}
+            </ButtonLink>
+          )}
+          {home}
+        </SheetFoot>
+      );
+  }
+}

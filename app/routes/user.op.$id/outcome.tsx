@@ -1,0 +1,145 @@
+import type { OpName, OpView } from "../../../server/operations/types";
+import { formatDateTime, formatTime } from "~/lib/dates";
+import { errorText } from "~/lib/error-text";
+import { HeroMark, type Tone } from "~/ui/alert";
+import type { IconName } from "~/ui/icon";
+import { Money } from "~/ui/money";
+import { factsOf, stateOf, WORDS } from "~/ui/operation-text";
+import { useRequest, type TextKey } from "~/ui/request";
+import type { Settled } from "./settled";
+
+interface Look {
+  heading: TextKey;
+  tone: Tone;
+  icon: IconName;
+  /** What else there is to say, already translated. */
+  lines: string[];
+}
+
+interface Props {
+  op: OpView;
+  settled: Settled | null;
+  /** What was in a gift, minor units. */
+  received: number | null;
+}
+
+/** What happened, in one look: mark, sentence, amount. */
+export function Outcome({ op, settled, received }: Props) {
+  const { t } = useRequest();
+  const { heading, tone, icon, lines } = useLook(op, settled);
+  const amount = factsOf(op.input).amount ?? received;
+  return (
+    <>
+      <HeroMark tone={tone} icon={icon} />
+      <div className="stack" data-gap="tight" role="status">
+        <h2 className="title">{t(heading)}</h2>
+        {amount !== null && (
+          <p>
+            <Money amount={amount} size="large" />
+          </p>
+        )}
+        {lines.map((line) => (
+          <p key={line} className="meta">
+            {line}
+          </p>
+        ))}
+      </div>
+    </>
+  );
+}
+
+type SettledLooks = Record<Settled, Omit<Look, "lines"> & { line: TextKey }>;
+
+const WITHDRAWAL: SettledLooks = {
+  PENDING: { heading: "operation:withdrawDone", tone: "info", icon: "pending", line: "operation:withdrawPending" },
+  SUCCESS: { heading: "operation:withdrawPaid", tone: "good", icon: "success", line: "operation:withdrawPaidBody" },
+  FAILED: {
+    heading: "operation:withdrawReturned",
+    tone: "bad",
+    icon: "failed",
+    line: "operation:withdrawReturnedBody",
+  },
+};
+
+const ANNOUNCED: SettledLooks = {
+  PENDING: { heading: "operation:addDone", tone: "info", icon: "pending", line: "operation:addPending" },
+  SUCCESS: { heading: "operation:addArrived", tone: "good", icon: "success", line: "operation:addArrivedBody" },
+  FAILED: { heading: "operation:addLost", tone: "bad", icon: "failed", line: "operation:addLostBody" },
+};
+
+/** What to say of an operation that was done, where the statement does not say more. */
+const DONE_LINES: Partial<Record<OpName, TextKey>> = {
+  withdraw: "operation:withdrawSeeStatement",
+  withdrawAll: "operation:withdrawSeeStatement",
+  addToWallet: "operation:addPending",
+  submitTruelink: "operation:truelinkBody",
+};
+
+function useLook(op: OpView, settled: Settled | null): Look {
+  const { t, say, site } = useRequest();
+  if (settled) {
+    const { line, ...look } = (op.op === "addToWallet" ? ANNOUNCED : WITHDRAWAL)[settled];
+    return { ...look, lines: [t(line)] };
+  }
+  if (wasReceivedBefore(op)) {
+    return {
+      heading: "operation:truelinkAlready",
+      tone: "info",
+      icon: "info",
+      lines: [t("operation:truelinkAlreadyBody")],
+    };
+  }
+  const { tone, icon } = stateOf(op.op, op.state);
+  const lines = linesOf(op).map((line) => (typeof line === "string" ? say(line) : line.text));
+  return { heading: WORDS[op.op].heading[op.state], tone, icon, lines };
+
+  /** Message keys, or the operator's own text as it stands. */
+  function linesOf({ state, op: name }: OpView): (string | { text: string })[] {
+    switch (state) {
+      case "inflight":
+        return ["operation:inflightBody"];
+      case "unknown": {
+        const until = op.checkUntil && {
+          text: t("operation:unknownUntil", { time: formatTime(op.checkUntil, site.timeZone) }),
+        };
+        return ["operation:unknownBody", ...(until ? [until] : [])];
+      }
+      case "rejected":
+        return [
+          reason(op),
+          ...wait(op),
+          ...(mayHaveGathered(op) ? ["operation:gathered"] : []),
+          ...(op.code?.startsWith("TRUELINK_") ? ["operation:truelinkHelp"] : []),
+          "common:moneySafe",
+        ];
+      case "notdone":
+        return ["operation:notdoneBody"];
+      case "review":
+        return ["operation:reviewBody"];
+      case "done":
+        return DONE_LINES[name] ? [DONE_LINES[name]] : [];
+    }
+  }
+
+  /** When a refusal names how long to wait, the time it may be tried again. */
+  function wait({ output, finishedAt }: OpView): { text: string }[] {
+    const seconds =
+      typeof output === "object" && output !== null && "retryAfterSeconds" in output ? output.retryAfterSeconds : null;
+    if (typeof seconds !== "number" || finishedAt === null) return [];
+    const time = formatDateTime(finishedAt + seconds * 1000, site.timeZone).slice(-8);
+    return [{ text: t("operation:tryAfter", { time }) }];
+  }
+}
+
+/** The operator says that the link is used, and it was this member who used it. */
+const wasReceivedBefore = ({ op, output }: OpView) =>
+  op === "submitTruelink" && typeof output === "object" && output !== null && "already" in output;
+
+const reason = ({ message, code }: OpView) => {
+  if (message) return { text: message };
+  return code === "NOT_SENT" ? "operation:closed" : errorText(code);
+};
+
+/** These begin by gathering the games' money in the main wallet, where a refusal leaves it. */
+const mayHaveGathered = ({ op, code }: OpView) =>
+  (op === "transferAll" || op === "withdrawAll") && (code === "MONEY_NOT_ENOUGH" || code === "TRANSFER_FAIL");

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import type { OpView } from "../../../server/operations/types";
+import { groupAccountNumber } from "~/lib/account-number";
+import { WALLET } from "~/lib/accounts";
+import { bankName } from "~/lib/banks";
+import { formatDateTime, isoTime } from "~/lib/dates";
+import { Badge, type Tone } from "~/ui/alert";
+import { Facts } from "~/ui/facts";
+import type { IconName } from "~/ui/icon";
+import { Money } from "~/ui/money";
+import { factsOf, placeName, stateOf } from "~/ui/operation-text";
+import { useRequest, type TextKey } from "~/ui/request";
+import type { Holdings } from "./route";
+import type { Settled } from "./settled";
+
+const SETTLED: Record<Settled, { word: TextKey; tone: Tone; icon: IconName }> = {
+  PENDING: { word: "common:pending", tone: "info", icon: "pending" },
+  SUCCESS: { word: "common:success", tone: "good", icon: "success" },
+  FAILED: { word: "common:failed", tone: "bad", icon: "failed" },
+};
+
+interface Props {
+  op: OpView;
+  settled: Settled | null;
+  holdings: Holdings | null;
+  /** Where the member still has to send the money, in the operator's words. */
+  payTo: string | null;
+}
+
+/** The receipt itself: state, places, time, reference, and what the member has now. */
+export function ReceiptFacts({ op, settled, holdings, payTo }: Props) {
+  const { t, locale, site } = useRequest();
+  const { from, to, bankCode } = factsOf(op.input);
+  const games = Object.fromEntries(holdings?.games.map(({ code, name }) => [code, name]) ?? []);
+  const name = (code: string | null) => code && placeName(code, { t, locale, games });
+  const state = settled ? SETTLED[settled] : stateOf(op.op, op.state);
+  const withdrawal = op.op === "withdraw" || op.op === "withdrawAll";
+  const account = withdrawal && holdings?.bankAccount;
+  return (
+    <div className="card">
+      <Facts
+        pairs={[
+          [
+            t("common:status"),
+            <Badge key="state" tone={state.tone} icon={state.icon}>
+              {t(state.word)}
+            </Badge>,
+          ],
+          [t("common:from"), withdrawal ? t("common:mainWallet") : name(from)],
+          [t("common:to"), name(to)],
+          [t("operation:payTo"), payTo],
+          [
+            t("operation:intoAccount"),
+            account ? (
+              <>
+                {bankName(account.bankCode, locale)}{" "}
+                <span className="number">{groupAccountNumber(account.number)}</span>
+              </>
+            ) : null,
+          ],
+          [t("operation:bank"), name(bankCode)],
+          [
+            t("common:time"),
+            <time key="time" dateTime={isoTime(op.startedAt, site.timeZone)}>
+              {formatDateTime(op.startedAt, site.timeZone)}
+            </time>,
+          ],
+          [t("common:reference"), <code key="id">{op.id}</code>],
+          ...(holdings ? balancesOf(op, holdings) : []).map(({ key, label, amount }): [string, ReactNode] => [
+            t("operation:balanceNow", { account: label ?? t("common:mainWallet") }),
+            <Money key={key} amount={amount} />,
+          ]),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The accounts that the operation was about, as they are now. */
+function balancesOf(op: OpView, { wallet, games }: Holdings) {
+  const { from, to } = factsOf(op.input);
+  const own = games.filter(({ code }) => code === from || code === to);
+  return [
+    { key: WALLET, label: null, amount: wallet },
+    ...own.map(({ code, name, amount }) => ({ key: code, label: name, amount })),
+  ];
+}

@@ -1,0 +1,110 @@
+import { redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { OpView } from "../../../server/operations/types";
+import { soft } from "~/lib/soft";
+import { supportOf } from "~/lib/support";
+import { useRequest } from "~/ui/request";
+import { Sheet, SheetBody } from "~/ui/sheet";
+import { factsOf, WORDS } from "~/ui/operation-text";
+import type { RouteHandle } from "~/root";
+import { qrPage } from "./form-of";
+import { NextSteps } from "./next-steps";
+import { Outcome } from "./outcome";
+import { ReceiptFacts } from "./receipt-facts";
+import { settledRow, type Settled } from "./settled";
+
+export const handle: RouteHandle = { title: "operation:title" };
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const op = await context.operations.view(params.id!);
+  if (!op) throw new Response(null, { status: 404 });
+  if (op.state === "done") followOn(context, op);
+  const announced = op.op === "addToWallet" && op.state === "done";
+  const [row, holdings, closed, support, payTo] = await Promise.all([
+    settledRow(context, op),
+    op.state === "inflight" ? null : holdingsNow(context),
+    op.state === "review" ? isOpen(context, op.id) : false,
+    op.state === "review" || announced ? supportOf(context) : null,
+    announced ? trueWalletAccounts(context) : null,
+  ]);
+  const gift = op.op === "submitTruelink";
+  const settled = gift ? null : (row?.status ?? null);
+  const received = gift ? (row?.amount ?? null) : null;
+  const refresh = announced ? followSeconds(op, settled, context.now) : pollSeconds(op, context.now);
+  return { op, settled, received, holdings, closed, support, payTo, refresh };
+}
+
+/** The member has read the statement after an operation nobody can settle: money opens again. */
+export async function action({ params, context }: ActionFunctionArgs) {
+  const op = await context.operations.view(params.id!);
+  if (!op) throw new Response(null, { status: 404 });
+  if (op.state !== "review") return redirect(`/user/op/${op.id}`, 303);
+  await context.operations.acknowledge(op.id);
+  context.flash({ tone: "info", text: "operation:acknowledged" });
+  return redirect("/user/home", 303);
+}
+
+/** A QR has a page of its own; once it is there, or gone, nobody needs a receipt. */
+function followOn(context: AppLoadContext, { id, op, input }: OpView) {
+  if (op === "createQr") throw redirect(`${qrPage(factsOf(input).bankCode)}?op=${id}`, 303);
+  if (op !== "cancelQr") return;
+  context.flash({ tone: "info", text: "operation:cancelQrDone" });
+  throw redirect("/user/deposit", 303);
+}
+
+const isOpen = async (context: AppLoadContext, id: string) => (await context.operations.open())?.id === id;
+
+/** What the member has at this moment, in minor units; null when the operator does not say. */
+async function holdingsNow(context: AppLoadContext) {
+  const wallet = await soft(context.operator.getWallet());
+  if (!wallet) return null;
+  return {
+    wallet: wallet.wallet.amount,
+    games: wallet.slots.map(({ code, name, amount }) => ({ code, name, amount })),
+    bankAccount: { bankCode: wallet.bankAccount.bankCode, number: wallet.bankAccount.bankAccountNo },
+  };
+}
+
+export type Holdings = NonNullable<Awaited<ReturnType<typeof holdingsNow>>>;
+
+/** Where announced true-wallet money is to be sent; null when the operator does not say. */
+async function trueWalletAccounts({ operator }: AppLoadContext): Promise<string | null> {
+  const wallets = (await soft(operator.lookupDeposit()))?.wallets.filter(({ mode }) => mode === "AUTO") ?? [];
+  return wallets.map(({ walletAccountName }) => walletAccountName).join(", ") || null;
+}
+
+const MINUTE_MS = 60_000;
+
+/** An announced deposit is matched in about a minute, and given up after fifteen: the page follows it until then. */
+function followSeconds({ startedAt }: OpView, settled: Settled | null, now: number): number | null {
+  const age = now - startedAt;
+  if (settled === "SUCCESS" || settled === "FAILED" || age > 20 * MINUTE_MS) return null;
+  return age > 2 * MINUTE_MS ? 30 : 5;
+}
+
+/** The page asks again by itself: every 3 seconds, after a minute every 10. Null when there is nothing to wait for. */
+function pollSeconds({ state, startedAt }: OpView, now: number): number | null {
+  if (state !== "inflight" && state !== "unknown") return null;
+  return now - startedAt > MINUTE_MS ? 10 : 3;
+}
+
+export default function Receipt() {
+  const { op, settled, received, holdings, closed, support, payTo, refresh } = useLoaderData<typeof loader>();
+  const { t } = useRequest();
+  const view = op as OpView;
+  return (
+    <Sheet
+      title={t(WORDS[view.op].title)}
+      back="/user/home"
+      close
+      data-poll={refresh ?? undefined}
+      data-state={settled ?? view.state}
+    >
+      <SheetBody align="center">
+        <Outcome op={view} settled={settled} received={received} />
+        <ReceiptFacts op={view} settled={settled} holdings={holdings} payTo={settled === "SUCCESS" ? null : payTo} />
+      </SheetBody>
+      <NextSteps op={view} closed={closed} support={support} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Locale } from "../../../server/config";
+import type { Translate } from "~/i18n";
+import { WALLET } from "~/lib/accounts";
+import type { Tone } from "~/ui/alert";
+import type { IconName } from "~/ui/icon";
+import { placeName, type GameNames } from "~/ui/operation-text";
+import type { TextKey } from "~/ui/request";
+import type { Row } from "./statement-row";
+
+interface Sentence {
+  title: string;
+  /** What else there is to say, after the time. */
+  detail: string | null;
+  icon: IconName;
+  sign?: "+" | "\u2212";
+  /** Colour of the mark when the movement succeeded. */
+  tone?: Tone;
+}
+
+interface Language {
+  t: Translate;
+  locale: Locale;
+  games: GameNames;
+}
+
+type Kind = Row["statementType"];
+
+const LOOK: Record<Kind, Pick<Sentence, "icon" | "sign" | "tone">> = {
+  deposit: { icon: "deposit", sign: "+", tone: "good" },
+  bonus: { icon: "bonus", sign: "+", tone: "play" },
+  finish_bonus: { icon: "check" },
+  withdraw: { icon: "withdraw", sign: "\u2212" },
+  transfer: { icon: "transfer" },
+  other: { icon: "statement" },
+};
+
+const SOURCES = {
+  bonus: { text: "statement:bonus", finished: "statement:bonusFinished", icon: "bonus" },
+  promotion: { text: "statement:promotion", finished: "statement:promotionFinished", icon: "bonus" },
+  invite: { text: "statement:invite", finished: "statement:inviteFinished", icon: "invite" },
+  refund: { text: "statement:refund", finished: "statement:refundFinished", icon: "refund" },
+  luckydraw: { text: "statement:luckydraw", finished: "statement:luckydrawFinished", icon: "spin" },
+} as const satisfies Record<string, { text: TextKey; finished: TextKey; icon: IconName }>;
+
+const FAILED: Partial<Record<Kind, TextKey>> = {
+  deposit: "statement:depositFailed",
+  withdraw: "statement:withdrawReturned",
+  transfer: "statement:transferFailed",
+};
+
+/** A movement in the member's words. */
+export function describe(row: Row, language: Language): Sentence {
+  const { t } = language;
+  const source = sourceOf(row);
+  const look = LOOK[row.statementType];
+  const title = titleOf(row, language);
+  const failed = row.status === "FAILED" && FAILED[row.statementType];
+  const details = [failed ? t(failed) : null, source?.description].filter((text) => text && text !== title);
+  const icon = row.statementType === "bonus" && source ? SOURCES[source.name].icon : look.icon;
+  return { ...look, icon, title, detail: details.join(" · ") || null };
+}
+
+function titleOf(row: Row, language: Language) {
+  const { t } = language;
+  const games = { ...language.games, [WALLET]: t("statement:wallet") };
+  const name = (code: string | null) => (code ? placeName(code, { ...language, games }) : null);
+  const from = name(row.from);
+  const to = name(row.to);
+  const source = sourceOf(row);
+  switch (row.statementType) {
+    case "deposit":
+      return from ? t("statement:depositFrom", { from }) : t("statement:deposit");
+    case "withdraw":
+      return to ? t("statement:withdrawTo", { to }) : t("statement:withdraw");
+    case "transfer":
+      return from && to ? t("statement:transferBetween", { from, to }) : t("statement:transfer");
+    case "bonus":
+      return t(source ? SOURCES[source.name].text : "statement:bonus");
+    case "finish_bonus":
+      return t(source ? SOURCES[source.name].finished : "statement:bonusFinished");
+    case "other":
+      return t("statement:other");
+  }
+}
+
+/** Where a bonus came from, and the operator's own description of it: markup that is shown as plain text. */
+function sourceOf(row: Row) {
+  for (const name of Object.keys(SOURCES) as (keyof typeof SOURCES)[]) {
+    const source = row[name];
+    if (source) return { name, description: source.description.replace(/<[^>]*>/g, " ").trim() };
+  }
+  return null;
+}

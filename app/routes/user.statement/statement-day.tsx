@@ -1,0 +1,29 @@
+import { formatDate } from "~/lib/dates";
+import type { GameNames } from "~/ui/operation-text";
+import { useRequest } from "~/ui/request";
+import { StatementRow, type Row } from "./statement-row";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The movements of one day. `day` is `DD/MM/YYYY` in the market's zone. */
+export function StatementDay({ day, rows, games }: { day: string; rows: Row[]; games: GameNames }) {
+  const { t, now, site } = useRequest();
+  const id = `day-${day.replaceAll("/", "-")}`;
+  const iso = day.split("/").reverse().join("-");
+  const today = day === formatDate(now, site.timeZone);
+  const yesterday = day === formatDate(now - DAY_MS, site.timeZone);
+  return (
+    <section className="section" aria-labelledby={id}>
+      <h2 className="list-date" id={id}>
+        {today && `${t("statement:today")} `}
+        {yesterday && `${t("statement:yesterday")} `}
+        <time dateTime={iso}>{day}</time>
+      </h2>
+      <ul className="list">
+        {rows.map((row, index) => (
+          <StatementRow key={index} row={row} games={games} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Output } from "../../../server/operator/endpoint";
+import type { statement } from "../../../server/operator/contract/statement";
+import { formatDateTime, isoTime } from "~/lib/dates";
+import { Badge, type Tone } from "~/ui/alert";
+import { Icon } from "~/ui/icon";
+import { Money } from "~/ui/money";
+import type { GameNames } from "~/ui/operation-text";
+import { useRequest } from "~/ui/request";
+import { describe } from "./describe";
+
+type Statement = Output<(typeof statement)["listStatements"]>["statements"][number];
+/** A movement as the page has it: moments are ISO 8601 text. */
+export type Row = Omit<Statement, "createdAt"> & { createdAt: string };
+
+const STATUS = {
+  FAILED: { text: "common:failed", tone: "bad", icon: "failed" },
+  PENDING: { text: "common:pending", tone: "info", icon: "pending" },
+} as const;
+
+/** One movement: what it was, when, how much, and how it stands. Success is quiet, exceptions have a badge. */
+export function StatementRow({ row, games }: { row: Row; games: GameNames }) {
+  const { t, locale, site } = useRequest();
+  const { title, detail, icon, sign, tone } = describe(row, { t, locale, games });
+  const status = row.status === "SUCCESS" ? null : STATUS[row.status];
+  const markTone: Tone | undefined = status ? status.tone : tone;
+  return (
+    <li className="row">
+      <span className="mark" data-tone={markTone}>
+        <Icon name={icon} />
+      </span>
+      <div className="row-main">
+        <p className="row-title">{title}</p>
+        <p className="row-meta">
+          <time dateTime={isoTime(row.createdAt, site.timeZone)}>
+            {formatDateTime(row.createdAt, site.timeZone).slice(-8)}
+          </time>
+          {detail && ` · ${detail}`}
+        </p>
+      </div>
+      <div className="row-end">
+        <Money amount={row.amount} sign={sign} tone={sign === "+" && !status ? "good" : undefined} />
+        {status ? (
+          <Badge tone={status.tone} icon={status.icon}>
+            {t(status.text)}
+          </Badge>
+        ) : (
+          <span className="row-meta">{t("common:success")}</span>
+        )}
+      </div>
+    </li>
+  );
+}

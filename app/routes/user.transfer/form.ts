@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { WALLET, type Account } from "~/lib/accounts";
+import { MoneyText, RequiredText } from "~/lib/form";
+import { message } from "~/lib/message";
+
+/** Smallest transfer, in minor units: 1 unit of currency. */
+export const MINIMUM = 100;
+
+interface Bounds {
+  /** Null when the balances could not be read: the operator then decides. */
+  accounts: Account[] | null;
+  money: (minor: number) => string;
+}
+
+const Chosen = RequiredText("transfer:selectAccount");
+
+/** What a transfer form must say, checked against the balances of this moment. */
+export const TransferForm = ({ accounts, money }: Bounds) =>
+  z.object({ from: Chosen, to: Chosen, amount: MoneyText }).superRefine(({ from, to, amount }, context) => {
+    const fault = (field: string, text: string) => context.addIssue({ code: "custom", path: [field], message: text });
+    const source = accounts?.find((account) => account.key === from);
+    if (from === to) fault("to", "transfer:sameAccount");
+    if (accounts && !source) fault("from", "transfer:unknownAccount");
+    if (accounts && !accounts.some((account) => account.key === to)) fault("to", "transfer:unknownAccount");
+    if (amount < MINIMUM) fault("amount", message("transfer:minimum", { amount: money(MINIMUM) }));
+    else if (source && amount > source.amount) fault("amount", message("transfer:notEnough", { available: money(source.amount) }));
+  });
+
+export { WALLET };

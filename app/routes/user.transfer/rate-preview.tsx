@@ -1,0 +1,18 @@
+import { WALLET, type Account } from "~/lib/accounts";
+import { formatAmount, formatMoney } from "~/lib/money";
+import { useRequest } from "~/ui/request";
+
+/** What the amount becomes in the game, where one unit of currency is not one credit. */
+export function RatePreview({ source, target, amount }: { source?: Account; target?: Account; amount: number | null }) {
+  const { t, member } = useRequest();
+  const game = [target, source].find((account) => account && account.key !== WALLET);
+  if (!game || game.rate === 1) return null;
+  const facts = { one: formatMoney(100, member!.currency), rate: String(game.rate), game: game.name! };
+  return (
+    <p className="meta">
+      {amount && game === target
+        ? t("transfer:ratePreview", { ...facts, credits: formatAmount(Math.round(amount * game.rate)) })
+        : t("transfer:rateOnly", facts)}
+    </p>
+  );
+}

@@ -1,0 +1,149 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { Json } from "../../../server/operations/json";
+import { accountsOf, WALLET } from "~/lib/accounts";
+import { refused } from "~/lib/form";
+import { currencySymbol, decimal, formatMoney, parseMoney } from "~/lib/money";
+import { openMoneyForm, restated, runOperation } from "~/lib/money-form";
+import { repeatsLast } from "~/lib/repeats-last";
+import { soft } from "~/lib/soft";
+import { Button, MainSubmit } from "~/ui/button";
+import { SelectField, MoneyField } from "~/ui/field";
+import { FormErrors, FormKey } from "~/ui/form-parts";
+import { Icon } from "~/ui/icon";
+import { LastOperation } from "~/ui/last-operation";
+import { Presets } from "~/ui/presets";
+import { useRequest } from "~/ui/request";
+import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
+import type { RouteHandle } from "~/root";
+import { MINIMUM, TransferForm } from "./form";
+import { RatePreview } from "./rate-preview";
+
+export const handle: RouteHandle = { title: "transfer:title" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const [wallet, form] = await Promise.all([context.operator.getWallet({}), openMoneyForm(context, "transfer")]);
+  const asked = Object.fromEntries(new URL(request.url).searchParams);
+  return {
+    ...form,
+    accounts: accountsOf(wallet),
+    typed: { from: WALLET, ...asked, ...context.takeDraft("/user/transfer") },
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const wallet = await soft(context.operator.getWallet({}));
+  const accounts = wallet ? accountsOf(wallet) : null;
+
+  const again = restated(form, "/user/transfer", (fields) => {
+    const preset = form.get("preset");
+    const all = accounts?.find((account) => account.key === fields.get("from"))?.amount;
+    if (preset === "all" && all !== undefined) fields.set("amount", decimal(all));
+    else if (preset) fields.set("amount", String(preset));
+    if (!form.has("swap")) return;
+    fields.set("from", String(form.get("to") ?? ""));
+    fields.set("to", String(form.get("from") ?? ""));
+  });
+  if (again) return again;
+
+  const currency = context.member!.currency;
+  const wish = { from: form.get("from"), to: form.get("to"), amount: parseMoney(String(form.get("amount"))) } as Record<
+    string,
+    Json
+  >;
+  const repeated = await repeatsLast(context, "transfer", wish);
+  const schema = TransferForm({ accounts: repeated ? null : accounts, money: (minor) => formatMoney(minor, currency) });
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== "success") return refused(submission);
+  return runOperation(context, "transfer", submission.value, form, submission);
+}
+
+export default function Transfer() {
+  const { accounts, typed, formKey, last } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { t, money, member } = useRequest();
+  const [form, fields] = useForm<{ from: string; to: string; amount: number }>({
+    id: "transfer",
+    lastResult: answer?.result,
+    defaultValue: typed,
+  });
+  const options = accounts.map(({ key, name, amount }) => ({
+    value: key,
+    label: `${name ?? t("common:mainWallet")} · ${money(amount)}`,
+  }));
+  const source = accounts.find((account) => account.key === fields.from.value);
+  const target = accounts.find((account) => account.key === fields.to.value);
+  const amount = parseMoney(fields.amount.value ?? "");
+  return (
+    <Sheet title={t("transfer:title")} back="/user/home">
+      <form method="post" {...getFormProps(form)} noValidate={undefined}>
+        <MainSubmit />
+        <FormKey value={formKey} />
+        {answer && "confirm" in answer && answer.confirm && <input type="hidden" name="confirmed" value="1" />}
+        <SheetBody>
+          <LastOperation op={last} />
+          <FormErrors
+            form={form}
+            labels={{ from: t("transfer:from"), to: t("transfer:to"), amount: t("common:amount") }}
+          />
+          <div className="transfer">
+            <SelectField
+              meta={fields.from}
+              label={t("transfer:from")}
+              icon="wallet"
+              placeholder={t("transfer:chooseAccount")}
+              options={options}
+            />
+            <button
+              type="submit"
+              className="icon-button"
+              name="swap"
+              value="1"
+              formNoValidate
+              aria-label={t("transfer:swap")}
+            >
+              <Icon name="swap" />
+            </button>
+            <SelectField
+              meta={fields.to}
+              label={t("transfer:to")}
+              icon="slot"
+              placeholder={t("transfer:chooseAccount")}
+              options={options}
+            />
+          </div>
+          <MoneyField
+            meta={fields.amount}
+            label={t("common:amount")}
+            required
+            hint={
+              source
+                ? t("transfer:amountHint", { minimum: money(MINIMUM), maximum: money(source.amount) })
+                : t("transfer:minimumHint", { minimum: money(MINIMUM) })
+            }
+          />
+          <Presets amounts={[100_00, 1_000_00]} all={t("transfer:allOfIt")} />
+          <RatePreview source={source} target={target} amount={amount} />
+          {accounts.length === 1 && <p className="meta">{t("transfer:noGames")}</p>}
+          {accounts.slice(1).some((account) => account.amount > 0) && (
+            <p>
+              <a href="/user/transfer/all?to=wallet">{t("transfer:gather")}</a>
+            </p>
+          )}
+        </SheetBody>
+        <SheetFoot>
+          <Button
+            size="large"
+            width="full"
+            data-label={t("transfer:submitAmount", { amount: `${currencySymbol(member!.currency)}{}` })}
+          >
+            {amount ? t("transfer:submitAmount", { amount: money(amount) }) : t("transfer:submit")}
+          </Button>
+        </SheetFoot>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,99 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { z } from "zod";
+import { accountsOf, WALLET, type Account } from "~/lib/accounts";
+import { refused, RequiredText } from "~/lib/form";
+import { openMoneyForm, runOperation } from "~/lib/money-form";
+import { repeatsLast } from "~/lib/repeats-last";
+import { soft } from "~/lib/soft";
+import { Button, ButtonLink } from "~/ui/button";
+import { Facts } from "~/ui/facts";
+import { FormErrors, FormKey } from "~/ui/form-parts";
+import { LastOperation } from "~/ui/last-operation";
+import { Money } from "~/ui/money";
+import { useRequest } from "~/ui/request";
+import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
+import type { RouteHandle } from "~/root";
+
+export const handle: RouteHandle = { title: "transfer:allTitle" };
+
+/** What would move: every other open account that has money. */
+const sourcesOf = (accounts: Account[], to: string) => accounts.filter(({ key, amount }) => key !== to && amount > 0);
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const [wallet, form] = await Promise.all([context.operator.getWallet(), openMoneyForm(context, "transferAll")]);
+  const accounts = accountsOf(wallet);
+  const asked = new URL(request.url).searchParams.get("to");
+  const target = accounts.find(({ key }) => key === asked) ?? accounts.find(({ key }) => key === WALLET)!;
+  return { ...form, target, sources: sourcesOf(accounts, target.key) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const wallet = await soft(context.operator.getWallet());
+  const accounts = wallet ? accountsOf(wallet) : null;
+  const schema = z.object({ to: RequiredText("transfer:selectAccount") });
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== "success") return refused(submission);
+  const { to } = submission.value;
+  if (accounts && !accounts.some(({ key }) => key === to))
+    return refused(submission, { form: "transfer:unknownAccount" });
+  const repeated = await repeatsLast(context, "transferAll", { to });
+  if (accounts && !repeated && sourcesOf(accounts, to).length === 0)
+    return refused(submission, { form: "transfer:allNothing" });
+  return runOperation(context, "transferAll", { to }, form, submission);
+}
+
+export default function TransferAll() {
+  const { target, sources, formKey, last } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { t, money } = useRequest();
+  const [form] = useForm<{ to: string }>({ id: "transfer-all", lastResult: answer?.result });
+  const name = (account: { name: string | null }) => account.name ?? t("common:mainWallet");
+  const total = sources.reduce((sum, { amount }) => sum + amount, 0);
+  return (
+    <Sheet title={t("transfer:allTitle")} back="/user/transfer">
+      <form method="post" {...getFormProps(form)} data-enhance="transfer">
+        <FormKey value={formKey} />
+        <input type="hidden" name="to" value={target.key} />
+        {answer && "confirm" in answer && answer.confirm === true && <input type="hidden" name="confirmed" value="1" />}
+        <SheetBody>
+          <LastOperation op={last} />
+          <FormErrors form={form} />
+          {sources.length === 0 ? (
+            <p>{t("transfer:allNothing")}</p>
+          ) : (
+            <>
+              <p>{t("transfer:allLead", { account: name(target) })}</p>
+              <div className="card">
+                <Facts
+                  pairs={[
+                    ...sources.map((source): [string, ReactNode] => [
+                      name(source),
+                      <Money key={source.key} amount={source.amount} />,
+                    ]),
+                    [t("transfer:allTotal"), <Money key="total" amount={total} size="large" />],
+                  ]}
+                />
+              </div>
+            </>
+          )}
+        </SheetBody>
+        <SheetFoot>
+          {sources.length === 0 ? (
+            <ButtonLink size="large" width="full" href="/user/home">
+              {t("common:backHome")}
+            </ButtonLink>
+          ) : (
+            <Button size="large" width="full">
+              {t("transfer:allSubmit", { amount: money(total) })}
+            </Button>
+          )}
+        </SheetFoot>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Wallet } from "~/lib/accounts";
+import { groupAccountNumber } from "~/lib/account-number";
+import { bankOf } from "~/lib/banks";
+import { BankRow } from "~/ui/bank-row";
+import { Icon } from "~/ui/icon";
+import { Money } from "~/ui/money";
+import { useRequest } from "~/ui/request";
+
+interface Props {
+  /** Minor units. */
+  holdings: { wallet: number; games: number; available: number };
+  account: Wallet["bankAccount"] | null;
+}
+
+/** What can be withdrawn, and to which account it goes. */
+export function AccountsCard({ holdings: { wallet, games, available }, account }: Props) {
+  const { t, money, locale, site } = useRequest();
+  const gathers = site.withdrawCall === "withdrawAll";
+  return (
+    <div className="card">
+      <div className="row">
+        <span className="mark" data-tone="info">
+          <Icon name="wallet" />
+        </span>
+        <div className="row-main">
+          <p className="row-meta">{t(gathers ? "withdraw:available" : "withdraw:availableWallet")}</p>
+          <p>
+            <Money amount={available} />
+          </p>
+          {gathers && games > 0 && (
+            <p className="row-meta">{t("withdraw:split", { wallet: money(wallet), games: money(games) })}</p>
+          )}
+        </div>
+      </div>
+      {account && (
+        <>
+          <hr />
+          <BankRow code={account.bankCode}>
+            <p className="row-meta">{t("withdraw:toBank", { bank: bankOf(account, locale) })}</p>
+            <p className="row-title">
+              <span className="number">{groupAccountNumber(account.bankAccountNo)}</span>
+            </p>
+            <p className="row-meta">{account.bankAccountName}</p>
+          </BankRow>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { maskAccountNumber } from "~/lib/account-number";
+import { bankOf } from "~/lib/banks";
+import { refused } from "~/lib/form";
+import { decimal, formatMoney, parseMoney } from "~/lib/money";
+import { openMoneyForm, runOperation } from "~/lib/money-form";
+import { soft } from "~/lib/soft";
+import { faultOf, readBounds, withdrawable, WithdrawalForm } from "~/lib/withdrawal";
+import type { RouteHandle } from "~/root";
+import { Alert, HeroMark } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import { Facts } from "~/ui/facts";
+import { MoneyField } from "~/ui/field";
+import { FormErrors, FormKey } from "~/ui/form-parts";
+import { LastOperation } from "~/ui/last-operation";
+import { Money } from "~/ui/money";
+import { useRequest } from "~/ui/request";
+import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
+
+export const handle: RouteHandle = { title: "withdraw:reviewTitle" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { operator, site, member } = context;
+  const asked = new URL(request.url).searchParams.get("amount") ?? "";
+  const amount = parseMoney(asked);
+  if (amount === null) throw redirect("/user/withdraw", 303);
+  const [wallet, limits, form] = await Promise.all([
+    operator.getWallet(),
+    soft(operator.lookupWithdraw()),
+    openMoneyForm(context, site.withdrawCall),
+  ]);
+  const bounds = {
+    minimum: limits?.withdrawMin ?? null,
+    maximum: limits?.withdrawMax ?? null,
+    available: withdrawable(wallet, site.withdrawCall).available,
+  };
+  const fault = faultOf(amount, bounds, (minor) => formatMoney(minor, member!.currency));
+  return { ...form, amount, account: wallet.bankAccount, fault };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const call = context.site.withdrawCall;
+  const form = await request.formData();
+  const [bounds, last] = await Promise.all([readBounds(context), context.operations.last()]);
+  // A second tap must reach the receipt of the first, although the money has left by then: the form's key decides, not the balance.
+  const wish = parseMoney(String(form.get("amount")));
+  const repeated = last?.op === call && (last.input as { amount?: number }).amount === wish;
+  const submission = parseWithZod(form, {
+    schema: WithdrawalForm(repeated ? { ...bounds, available: null } : bounds, context),
+  });
+  if (submission.status !== "success") return refused(submission);
+  return runOperation(context, call, submission.value, form, submission);
+}
+
+/** The last look before money leaves; an amount that is no longer good can only be changed. */
+export default function Review() {
+  const { amount, account, formKey, last, fault } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { t, say, money, locale, site } = useRequest();
+  const [form, fields] = useForm<{ amount: number }>({
+    id: "review",
+    lastResult: answer?.result,
+    defaultValue: { amount: decimal(amount) },
+  });
+  const faulty = fault !== null || fields.amount.errors !== undefined;
+  const change = `/user/withdraw?amount=${decimal(amount)}`;
+  return (
+    <Sheet title={t("withdraw:reviewTitle")} back={change}>
+      <form method="post" {...getFormProps(form)} noValidate={undefined}>
+        <FormKey value={formKey} />
+        {answer && "confirm" in answer && answer.confirm === true && <input type="hidden" name="confirmed" value="1" />}
+        <SheetBody align="center">
+          <LastOperation op={last} />
+          <FormErrors form={form} labels={{ amount: t("withdraw:amount") }} />
+          {fault !== null && !fields.amount.errors && (
+            <Alert tone="bad" role="alert">
+              <p>{say(fault)}</p>
+            </Alert>
+          )}
+          {faulty ? (
+            <MoneyField meta={fields.amount} label={t("withdraw:amount")} readOnly />
+          ) : (
+            <>
+              <HeroMark tone="info" icon="withdraw" />
+              <div className="stack" data-gap="tight" data-align="center">
+                <h2 className="title">{t("withdraw:reviewAsk")}</h2>
+                <p>
+                  <Money amount={amount} size="large" />
+                </p>
+              </div>
+              <input type="hidden" name="amount" value={decimal(amount)} />
+            </>
+          )}
+          <div className="card">
+            <Facts
+              pairs={[
+                [t("withdraw:reviewBank"), bankOf(account, locale)],
+                [
+                  t("withdraw:reviewNumber"),
+                  <span className="number">{maskAccountNumber(account.bankAccountNo)}</span>,
+                ],
+                [t("withdraw:reviewHolder"), account.bankAccountName],
+              ]}
+            />
+          </div>
+          {site.withdrawCall === "withdrawAll" && (
+            <Alert tone="info">
+              <p>{t("withdraw:reviewGather")}</p>
+            </Alert>
+          )}
+        </SheetBody>
+        <SheetFoot>
+          {!faulty && (
+            <>
+              <p className="meta" data-align="center">
+                {t("withdraw:reviewFinal")}
+              </p>
+              <Button size="large" width="full">
+                {t("withdraw:submit", { amount: money(amount) })}
+              </Button>
+            </>
+          )}
+          <ButtonLink variant={faulty ? "secondary" : "quiet"} width="full" href={change}>
+            {t("withdraw:change")}
+          </ButtonLink>
+        </SheetFoot>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./icon";
+
+export type Tone = "good" | "bad" | "warn" | "info" | "play";
+
+const ICON: Record<Tone, IconName> = { good: "success", bad: "failed", warn: "warning", info: "info", play: "coin" };
+
+/** A notice inside the page. */
+export function Alert({ tone, role, className, children }: { tone: Tone; role?: "alert" | "status"; className?: string; children: ReactNode }) {
+  return (
+    <div className={className ? `alert ${className}` : "alert"} data-tone={tone} role={role}>
+      <Icon name={ICON[tone]} />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** The message left by the request before this one. */
+export function Flash({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <div className="flash" role="status" data-tone={tone}>
+      <Icon name={ICON[tone]} />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** The large mark of a result page. */
+export function HeroMark({ tone, icon }: { tone: Tone; icon?: IconName }) {
+  return (
+    <span className="mark" data-size="hero" data-tone={tone}>
+      <Icon name={icon ?? ICON[tone]} />
+    </span>
+  );
+}
+
+/** A status: word and icon, never colour alone. */
+export function Badge({ tone, icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
+  return (
+    <span className="badge" data-tone={tone}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { ButtonLink } from "./button";
+import { HeroMark } from "./alert";
+import { TopBar } from "./hub";
+import { useRequest } from "./request";
+
+/** Not found, and everything that broke: where the money is, and two ways out. */
+export function ErrorPage({ status }: { status: number }) {
+  const { t, member, requestId, path } = useRequest();
+  const home = member ? "/user/home" : "/login";
+  if (status === 404) {
+    return (
+      <>
+        <TopBar />
+        <main className="page" data-align="center" id="main">
+          <HeroMark tone="info" />
+          <div className="stack" data-gap="small">
+            <h1 className="title">{t("common:notFoundTitle")}</h1>
+            <p>{t("common:notFoundBody")}</p>
+          </div>
+          <div className="stack" data-gap="small">
+            <ButtonLink size="large" width="full" href={home}>
+              {t("common:goHome")}
+            </ButtonLink>
+          </div>
+        </main>
+      </>
+    );
+  }
+  return (
+    <>
+      <TopBar />
+      <main className="page" data-align="center" id="main">
+        <HeroMark tone="bad" icon="warning" />
+        <div className="stack" data-gap="small">
+          <h1 className="title">{t("common:errorTitle")}</h1>
+          <p>
+            {t("common:errorBody")}
+            <br />
+            <span className="meta">
+              {t("common:reference")} <code>{requestId}</code>
+            </span>
+          </p>
+        </div>
+        <div className="stack" data-gap="small">
+          <ButtonLink size="large" width="full" href={path}>
+            {t("common:tryAgain")}
+          </ButtonLink>
+          {member && (
+            <ButtonLink variant="secondary" width="full" href="/user/statement">
+              {t("common:checkStatement")}
+            </ButtonLink>
+          )}
+        </div>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { getInputProps, getSelectProps, type FieldMetadata } from "@conform-to/react";
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { currencySymbol } from "../lib/money";
+import { Icon, type IconName } from "./icon";
+import { useRequest } from "./request";
+
+interface FieldProps {
+  meta: FieldMetadata<unknown>;
+  label: string;
+  hint?: ReactNode;
+  children: ReactNode;
+  size?: "money";
+  locked?: boolean;
+}
+
+/** Label, hint, control and what is wrong with it, tied together for those who cannot see. */
+function Field({ meta, label, hint, children, size, locked }: FieldProps) {
+  const { say } = useRequest();
+  return (
+    <div className="field" data-state={meta.errors ? "error" : locked ? "locked" : undefined}>
+      <label className="field-label" htmlFor={meta.id}>
+        {label}
+      </label>
+      {hint && (
+        <p className="field-hint" id={meta.descriptionId}>
+          {hint}
+        </p>
+      )}
+      <div className="field-control" data-size={size}>
+        {children}
+      </div>
+      {meta.errors && (
+        <p className="field-error" id={meta.errorId}>
+          <Icon name="failed" />
+          <span>{say(meta.errors[0]!)}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function aria(meta: FieldMetadata<unknown>, hint: ReactNode) {
+  const ids = [hint ? meta.descriptionId : null, meta.errors ? meta.errorId : null].filter(Boolean).join(" ");
+  return { "aria-describedby": ids || undefined, "aria-invalid": meta.errors ? true : undefined };
+}
+
+type InputProps = Omit<FieldProps, "children" | "size" | "meta"> &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "size" | "children"> & {
+    meta: FieldMetadata<string>;
+    icon?: IconName;
+    action?: ReactNode;
+  };
+
+/** One line of text. */
+export function TextField({ meta, label, hint, icon, action, locked, type = "text", ...rest }: InputProps) {
+  const { key, ...props } = getInputProps(meta, { type: type as "text", ariaAttributes: false });
+  return (
+    <Field meta={meta} label={label} hint={hint} locked={locked}>
+      {icon && <Icon name={icon} />}
+      <input key={key} {...props} {...aria(meta, hint)} readOnly={locked || undefined} {...rest} />
+      {locked ? <Icon name="lock" /> : action}
+    </Field>
+  );
+}
+
+/** A password with a button that shows it; the button exists only where scripts run. */
+export function PasswordField(props: InputProps) {
+  const { t } = useRequest();
+  return (
+    <TextField
+      icon="lock"
+      {...props}
+      type="password"
+      action={
+        <button className="icon-button" type="button" data-needs="js" data-reveal={props.meta.id} aria-label={t("common:showPassword")} aria-pressed="false">
+          <Icon name="show" />
+        </button>
+      }
+    />
+  );
+}
+
+/** An amount of money, typed as the member writes it. */
+export function MoneyField({ meta, label, hint, ...rest }: Omit<InputProps, "meta"> & { meta: FieldMetadata<number> }) {
+  const { member, site } = useRequest();
+  const { key, ...props } = getInputProps(meta, { type: "text", ariaAttributes: false });
+  return (
+    <Field meta={meta} label={label} hint={hint} size="money">
+      <span className="field-affix">{currencySymbol(member?.currency ?? site.currencies[0]!)}</span>
+      <input key={key} {...props} {...aria(meta, hint)} inputMode="decimal" autoComplete="off" placeholder="0.00" {...rest} />
+    </Field>
+  );
+}
+
+interface SelectProps extends Omit<FieldProps, "children" | "size" | "meta"> {
+  meta: FieldMetadata<string>;
+  icon?: IconName;
+  placeholder?: string;
+  options: { value: string; label: string }[];
+}
+
+/** A native choice from a list. */
+export function SelectField({ meta, label, hint, icon, placeholder, options }: SelectProps) {
+  const { key, ...props } = getSelectProps(meta, { ariaAttributes: false });
+  return (
+    <Field meta={meta} label={label} hint={hint}>
+      {icon && <Icon name={icon} />}
+      <select key={key} {...props} {...aria(meta, hint)}>
+        {placeholder && <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" />
+    </Field>
+  );
+}

@@ -1,0 +1,40 @@
+import { Alert } from "./alert";
+import { useRequest } from "./request";
+
+/** The hidden field of every form that moves no money. */
+export function CsrfToken() {
+  return <input type="hidden" name="_t" value={useRequest().csrfToken} />;
+}
+
+/** The hidden field of a money form: it stands for exactly one operation. */
+export const FormKey = ({ value }: { value: string }) => <input type="hidden" name="k" value={value} />;
+
+interface Faults {
+  id: string;
+  errors?: string[];
+  allErrors: Record<string, string[]>;
+}
+
+/** What is wrong with a form, on top of it: its own errors, and a link to each field at fault. */
+export function FormErrors({ form, labels }: { form: Faults; labels?: Record<string, string> }) {
+  const { t, say } = useRequest();
+  const faults = Object.entries(form.allErrors).filter(([name, errors]) => name !== "" && errors.length > 0);
+  if (!form.errors?.length && faults.length === 0) return null;
+  return (
+    <Alert tone="bad" role="alert" className="error-summary">
+      <strong>{form.errors?.length ? say(form.errors[0]!) : t("common:checkForm")}</strong>
+      {faults.length > 0 && (
+        <ul>
+          {faults.map(([name, errors]) => (
+            <li key={name}>
+              <a href={`#${form.id}-${name}`}>
+                {labels?.[name] && `${labels[name]}: `}
+                {say(errors[0]!)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}

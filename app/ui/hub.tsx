@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { useAppName } from "../root";
+import { CsrfToken } from "./form-parts";
+import { Icon, type IconName } from "./icon";
+import { LanguageMenu } from "./language-menu";
+import { useRequest, type TextKey } from "./request";
+
+const MARK =
+  '<path fill="currentColor" fill-rule="evenodd" d="M12.6 1.6a2 2 0 0 1 2.8 0l11 11a2 2 0 0 1 0 2.8l-11 11a2 2 0 0 1-2.8 0l-11-11a2 2 0 0 1 0-2.8zM14 6.2 6.2 14l7.8 7.8 7.8-7.8z"/><path fill="#f2a62b" d="m14 9.5 4.5 4.5-4.5 4.5L9.5 14z"/>';
+
+/** The bar on top: name of the service, language, and logout for members. */
+export function TopBar({ ground, form }: { ground?: "cloth"; form?: string }) {
+  const { t, member } = useRequest();
+  return (
+    <header className="topbar" data-ground={ground}>
+      <a className="brand" href="/">
+        <svg className="brand-mark" viewBox="0 0 28 28" aria-hidden="true" dangerouslySetInnerHTML={{ __html: MARK }} />
+        {useAppName()}
+      </a>
+      <div className="topbar-actions">
+        <LanguageMenu form={form} />
+        {member && (
+          <form method="post" action="/logout">
+            <CsrfToken />
+            <button type="submit" className="icon-button" aria-label={t("common:logout")}>
+              <Icon name="logout" />
+            </button>
+          </form>
+        )}
+      </div>
+    </header>
+  );
+}
+
+type Item = { href: string; icon: IconName; text: TextKey; home?: true };
+
+const GUEST: Item[] = [
+  { href: "/login", icon: "login", text: "common:navLogin" },
+  { href: "/register", icon: "invite", text: "common:navRegister" },
+];
+
+const MEMBER: Item[] = [
+  { href: "/user/deposit", icon: "deposit", text: "common:navDeposit" },
+  { href: "/user/home", icon: "home", text: "common:navHome", home: true },
+  { href: "/user/statement", icon: "statement", text: "common:navStatement" },
+];
+
+/** A page with the service's bar above and the menu below: home, statement, login. */
+export function Hub({ ground, form, children }: { ground?: "cloth"; form?: string; children: ReactNode }) {
+  const { t, member, path } = useRequest();
+  const here = path.split("?")[0];
+  return (
+    <div className="shell">
+      <TopBar ground={ground} form={form} />
+      {children}
+      <nav className="bottom-nav" aria-label={t("common:mainMenu")}>
+        {(member ? MEMBER : GUEST).map(({ href, icon, text, home }) => (
+          <a key={href} href={href} className={home && "bottom-nav-home"} aria-current={href === here ? "page" : undefined}>
+            <Icon name={icon} />
+            {t(text)}
+          </a>
+        ))}
+      </nav>
+    </div>
+  );
+}

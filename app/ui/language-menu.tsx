@@ -1,0 +1,57 @@
+import { htmlLang, LOCALE_NAMES } from "../i18n";
+import { MainSubmit } from "./button";
+import { CsrfToken } from "./form-parts";
+import { Icon } from "./icon";
+import { useRequest } from "./request";
+
+const LOCALES = ["th", "la", "en"] as const;
+
+/**
+ * The language dropdown. `form` names the page's own form: its fields then travel along, so that what was typed
+ * is there again in the new language, without a script.
+ */
+export function LanguageMenu({ form }: { form?: string }) {
+  const { t, locale, path } = useRequest();
+  const items = LOCALES.map((code) => (
+    <button
+      key={code}
+      type="submit"
+      className="menu-item"
+      name="locale"
+      value={code}
+      lang={htmlLang(code)}
+      aria-current={code === locale || undefined}
+      form={form}
+      formAction={form && `/language?returnTo=${encodeURIComponent(path)}`}
+      formMethod={form && "post"}
+      formNoValidate={form ? true : undefined}
+    >
+      {LOCALE_NAMES[code]}
+      {code === locale && <Icon name="check" />}
+    </button>
+  ));
+  const menu = (
+    <details className="menu">
+      <summary className="icon-button" data-width="auto">
+        <Icon name="language" />
+        <span className="visually-hidden">{t("common:language")}: </span>
+        {LOCALE_NAMES[locale]}
+      </summary>
+      {form ? (
+        <div className="menu-list">{items}</div>
+      ) : (
+        <form className="menu-list" method="post" action={`/language?returnTo=${encodeURIComponent(path)}`}>
+          <CsrfToken />
+          {items}
+        </form>
+      )}
+    </details>
+  );
+  if (!form) return menu;
+  return (
+    <>
+      <MainSubmit form={form} />
+      {menu}
+    </>
+  );
+}

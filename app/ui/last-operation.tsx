@@ -1,0 +1,29 @@
+import type { OpView } from "../../server/operations/types";
+import { formatDateTime, isoTime } from "../lib/dates";
+import { Alert } from "./alert";
+import { factsOf, placeName, stateOf, WORDS } from "./operation-text";
+import { useRequest } from "./request";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What the member did last, in a line on top of every money form. Nothing when that is more than a day ago. */
+export function LastOperation({ op }: { op: Pick<OpView, "id" | "op" | "state" | "input" | "startedAt"> | null }) {
+  const { t, money, now, locale, site } = useRequest();
+  if (!op || now - op.startedAt > DAY_MS) return null;
+  const { from, to, amount, bankCode } = factsOf(op.input);
+  const name = (code: string | null) => (code ? placeName(code, { t, locale }) : "");
+  const state = stateOf(op.op, op.state);
+  return (
+    <Alert tone={state.tone}>
+      <strong>{t("operation:lastTitle")}</strong>
+      <p>
+        {t(WORDS[op.op].what, { from: name(from), to: name(to), bank: name(bankCode) })}
+        {amount !== null && ` · ${money(amount)}`} · {t(state.word)}
+      </p>
+      <p>
+        <time dateTime={isoTime(op.startedAt, site.timeZone)}>{formatDateTime(op.startedAt, site.timeZone)}</time> ·{" "}
+        <a href={`/user/op/${op.id}`}>{t("operation:seeReceipt")}</a>
+      </p>
+    </Alert>
+  );
+}

@@ -1,0 +1,34 @@
+import { pageList } from "../lib/page-list";
+import { Icon } from "./icon";
+import { useT } from "./request";
+
+/** Links to the pages around the current one: three before, one after. */
+export function Pager({ page, last, href }: { page: number; last: number; href: (page: number) => string }) {
+  const t = useT();
+  if (last <= 1) return null;
+  return (
+    <nav className="pagination" aria-label={t("common:pages")}>
+      {page > 1 && (
+        <a href={href(page - 1)} rel="prev" aria-label={t("common:previousPage")}>
+          <Icon name="previous" />
+        </a>
+      )}
+      {pageList(page, last).map((number) =>
+        number === page ? (
+          <span key={number} aria-current="page">
+            {number}
+          </span>
+        ) : (
+          <a key={number} href={href(number)}>
+            {number}
+          </a>
+        ),
+      )}
+      {page < last && (
+        <a href={href(page + 1)} rel="next" aria-label={t("common:nextPage")}>
+          <Icon name="next" />
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { STEPS, type Step } from "../lib/registration";
+import { useT, type TextKey } from "./request";
+
+const NAMES: Record<Step, TextKey> = {
+  phone: "register:stepPhone",
+  otp: "register:stepOtp",
+  profile: "register:stepProfile",
+  bank: "register:stepBank",
+};
+
+/** The head of a registration step: how far it is, what it is about, and a word on why. */
+export function RegistrationStep({ step, title, children }: { step: Step; title: string; children?: ReactNode }) {
+  const t = useT();
+  const current = STEPS.indexOf(step);
+  return (
+    <>
+      <ol className="stepper" aria-label={t("register:steps")}>
+        {STEPS.map((name, index) => (
+          <li
+            key={name}
+            data-state={index < current ? "done" : index === current ? "current" : undefined}
+            aria-current={index === current ? "step" : undefined}
+          >
+            {t(NAMES[name])}
+            {index < current && <span className="visually-hidden"> {t("register:stepDone")}</span>}
+          </li>
+        ))}
+      </ol>
+      <div className="stack" data-gap="tight">
+        <h2 className="title">{title}</h2>
+        {children && <p className="meta">{children}</p>}
+      </div>
+    </>
+  );
+}

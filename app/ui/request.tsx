@@ -1,0 +1,38 @@
+import { createContext, useContext, useMemo, type ReactNode } from "react";
+import type { AppLoadContext } from "@remix-run/node";
+import { say, translator, type TextKey, type Translate } from "../i18n";
+import { formatMoney } from "../lib/money";
+
+type Page = Pick<AppLoadContext, "locale" | "site" | "assets" | "csrfToken" | "nonce" | "path" | "requestId" | "member" | "now">;
+
+interface RequestFacts extends Page {
+  t: Translate;
+  /** Translates a message of a loader or action. */
+  say: (text: string) => string;
+  /** Minor units → text in the member's currency. */
+  money: (minor: number) => string;
+}
+
+const RequestContext = createContext<RequestFacts | null>(null);
+
+/** Gives every part of the page what the request knows. It never enters loader data, so it costs no serializing. */
+export function RequestProvider({ context, children }: { context: Page; children: ReactNode }) {
+  const facts = useMemo(() => {
+    const t = translator(context.locale);
+    const currency = context.member?.currency ?? context.site.currencies[0]!;
+    return { ...context, t, say: (text: string) => say(t, text), money: (minor: number) => formatMoney(minor, currency) };
+  }, [context]);
+  return <RequestContext.Provider value={facts}>{children}</RequestContext.Provider>;
+}
+
+/** What the request knows: language, site, member, security tokens. */
+export function useRequest(): RequestFacts {
+  const facts = useContext(RequestContext);
+  if (!facts) throw new Error("useRequest outside RequestProvider");
+  return facts;
+}
+
+/** The translator of the page. */
+export const useT = () => useRequest().t;
+
+export type { TextKey };

@@ -1,0 +1,80 @@
+import enCommon from "./en/common.json";
+import enErrors from "./en/errors.json";
+import enLogin from "./en/login.json";
+import enRegister from "./en/register.json";
+import enHome from "./en/home.json";
+import enDeposit from "./en/deposit.json";
+import enTransfer from "./en/transfer.json";
+import enWithdraw from "./en/withdraw.json";
+import enStatement from "./en/statement.json";
+import enOperation from "./en/operation.json";
+import enTerminated from "./en/terminated.json";
+import laCommon from "./la/common.json";
+import laErrors from "./la/errors.json";
+import laLogin from "./la/login.json";
+import laRegister from "./la/register.json";
+import laHome from "./la/home.json";
+import laDeposit from "./la/deposit.json";
+import laTransfer from "./la/transfer.json";
+import laWithdraw from "./la/withdraw.json";
+import laStatement from "./la/statement.json";
+import laOperation from "./la/operation.json";
+import laTerminated from "./la/terminated.json";
+import thCommon from "./th/common.json";
+import thErrors from "./th/errors.json";
+import thLogin from "./th/login.json";
+import thRegister from "./th/register.json";
+import thHome from "./th/home.json";
+import thDeposit from "./th/deposit.json";
+import thTransfer from "./th/transfer.json";
+import thWithdraw from "./th/withdraw.json";
+import thStatement from "./th/statement.json";
+import thOperation from "./th/operation.json";
+import thTerminated from "./th/terminated.json";
+
+const en = {
+  common: enCommon,
+  errors: enErrors,
+  login: enLogin,
+  register: enRegister,
+  home: enHome,
+  deposit: enDeposit,
+  transfer: enTransfer,
+  withdraw: enWithdraw,
+  statement: enStatement,
+  operation: enOperation,
+  terminated: enTerminated,
+};
+
+/** Every text, by namespace and key; English is the measure: a key that Thai or Lao lacks does not compile. */
+export type Texts = typeof en;
+
+const th: Texts = {
+  common: thCommon,
+  errors: thErrors,
+  login: thLogin,
+  register: thRegister,
+  home: thHome,
+  deposit: thDeposit,
+  transfer: thTransfer,
+  withdraw: thWithdraw,
+  statement: thStatement,
+  operation: thOperation,
+  terminated: thTerminated,
+};
+
+const la: Texts = {
+  common: laCommon,
+  errors: laErrors,
+  login: laLogin,
+  register: laRegister,
+  home: laHome,
+  deposit: laDeposit,
+  transfer: laTransfer,
+  withdraw: laWithdraw,
+  statement: laStatement,
+  operation: laOperation,
+  terminated: laTerminated,
+};
+
+export default { th, la, en };
