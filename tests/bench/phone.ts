@@ -1,0 +1,126 @@
+/**
+ * `npm run bench:phone [-- --quick]`: first paint and the moment a page can be used, on two emulated links with a processor six
+ * times slower, cold cache, beside a static file of the same bytes (the floor). Ratios of one run on one machine; asserts nothing.
+ */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliCompressSync } from "node:zlib";
+import { chromium, type Browser } from "@playwright/test";
+import { findChromium, LAUNCH_ARGS } from "../support/browser";
+import { demoMember, signedIn } from "../support/demo";
+import { startProduct, type Product } from "../support/product";
+import { Visitor } from "../support/visitor";
+
+const RUNS = process.argv.includes("--quick") ? 3 : 9;
+const SLOWER = 6;
+
+/** Bits per second and milliseconds of round trip. */
+const LINKS = { "slow 3G": { bits: 400_000, latency: 400 }, "4G": { bits: 1_600_000, latency: 150 } };
+type Link = (typeof LINKS)[keyof typeof LINKS];
+
+interface Times {
+  paint: number;
+  usable: number;
+}
+
+/** One cold load. Usable: painted, and the whole document there, so that every form on it can be filled and sent. */
+async function load(browser: Browser, url: string, link: Link, cookies: Map<string, string>): Promise<Times> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 3 });
+  try {
+    await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    const throughput = link.bits / 8;
+    await cdp.send("Network.enable");
+    await cdp.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: link.latency,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    });
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    await page.goto(url, { waitUntil: "load" });
+    return await page.evaluate(async () => {
+      const paint = await new Promise<number>((resolve) => {
+        new PerformanceObserver((list, observer) => {
+          const entry = list.getEntriesByName("first-contentful-paint")[0];
+          if (!entry) return;
+          observer.disconnect();
+          resolve(entry.startTime);
+        }).observe({ type: "paint", buffered: true });
+      });
+      const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+      return { paint, usable: Math.max(paint, navigation!.domInteractive) };
+    });
+  } finally {
+    await context.close();
+  }
+}
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+/** Serves one text to everybody, compressed beforehand. */
+async function staticFile(html: string) {
+  const body = brotliCompressSync(html);
+  const headers = {
+    "content-type": "text/html; charset=utf-8",
+    "content-encoding": "br",
+    "content-length": body.length,
+  };
+  const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://localhost:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
+}
+
+const HEADER = [
+  "link",
+  "page",
+  "paint ms",
+  "usable ms",
+  "floor paint ms",
+  "floor usable ms",
+  "paint ratio",
+  "usable ratio",
+];
+const row = (cells: (string | number)[]) => console.log(`| ${cells.join(" | ")} |`);
+
+async function run(product: Product, browser: Browser) {
+  const guest = new Visitor(product.url);
+  const member = await signedIn(product, demoMember(product));
+  console.log(`${browser.version()}, processor ${SLOWER} times slower, median of ${RUNS} cold loads\n`);
+  row(HEADER);
+  row(HEADER.map(() => "---"));
+  for (const [name, link] of Object.entries(LINKS)) {
+    for (const [path, visitor] of [
+      ["/login", guest],
+      ["/user/home", member],
+    ] as const) {
+      const cookies = new Map(path === "/login" ? [] : visitor.cookies);
+      // The floor is the document alone: what it refers to comes afterwards, as it does for the product.
+      const document = (await visitor.get(path)).text.replace(/<script\b[^]*?<\/script>|<link\b[^>]*>/g, "");
+      const floor = await staticFile(document);
+      const own: Times[] = [];
+      const least: Times[] = [];
+      for (let index = 0; index < RUNS; index += 1) {
+        own.push(await load(browser, product.url + path, link, cookies));
+        least.push(await load(browser, floor.url, link, new Map()));
+      }
+      floor.close();
+      const [paint, usable, floorPaint, floorUsable] = [own, least].flatMap((times) => [
+        median(times.map((time) => time.paint)),
+        median(times.map((time) => time.usable)),
+      ]) as [number, number, number, number];
+      const ratios = [paint / floorPaint, usable / floorUsable].map((value) => value.toFixed(2));
+      row([name, path, ...[paint, usable, floorPaint, floorUsable].map(Math.round), ...ratios]);
+    }
+  }
+}
+
+const product = await startProduct({ env: { LOOKUP_CACHE_S: "60" } });
+const browser = await chromium.launch({ executablePath: findChromium(), args: LAUNCH_ARGS });
+try {
+  await run(product, browser);
+} finally {
+  await browser.close();
+  await product.stop();
+}

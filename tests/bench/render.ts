@@ -1,0 +1,95 @@
+/**
+ * `npm run bench:render [-- --quick]`: pages per second of the built product, beside a bare Express that answers the same bytes
+ * compressed the same way, and one that runs `renderToString` of the same tree. Ratios of one run on one machine; asserts nothing.
+ * The operator answers from a process of its own, as in life.
+ */
+import { cpus } from "node:os";
+import { fileURLToPath } from "node:url";
+import autocannon from "autocannon";
+import { demoMember, signedIn } from "../support/demo";
+import { freePorts, startProduct, type Product } from "../support/product";
+import { Visitor } from "../support/visitor";
+
+const quick = process.argv.includes("--quick");
+const SECONDS = quick ? 3 : 10;
+const CONNECTIONS = quick ? [16] : [1, 16, 64];
+
+const [bytesPort, treePort] = await freePorts(2);
+const servers = { product: "", bytes: `http://127.0.0.1:${bytesPort}`, tree: `http://127.0.0.1:${treePort}` };
+
+const operator = await startProduct();
+const product = await startProduct({
+  command: ["--import", "tsx", fileURLToPath(new URL("tree.ts", import.meta.url))],
+  env: {
+    // The limit of pages per address may be off in tests only; React is built for production whatever this says.
+    NODE_ENV: "test",
+    OPERATOR_API_URL: new URL(operator.deskUrl).origin,
+    LOOKUP_CACHE_S: "60",
+    BENCH_BYTES_PORT: String(bytesPort),
+    BENCH_TREE_PORT: String(treePort),
+  },
+});
+servers.product = product.url.replace("localhost", "127.0.0.1");
+
+interface Sample {
+  pages: number;
+  p50: number;
+  p99: number;
+}
+
+async function measure(url: string, connections: number, headers: Record<string, string>): Promise<Sample> {
+  await autocannon({ url, connections, headers, duration: 1 });
+  const result = await autocannon({ url, connections, headers, duration: SECONDS });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} bad answers, ${result.errors} errors`);
+  return { pages: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+}
+
+const HEADER = [
+  "page",
+  "connections",
+  "product /s",
+  "p50 ms",
+  "p99 ms",
+  "same bytes /s",
+  "same tree /s",
+  "of bytes",
+  "of tree",
+];
+const row = (cells: (string | number)[]) => console.log(`| ${cells.join(" | ")} |`);
+
+async function run(product: Product) {
+  const guest = new Visitor(product.url);
+  const member = await signedIn(product, demoMember(operator));
+  console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}, ${SECONDS} s a measurement\n`);
+  row(HEADER);
+  row(HEADER.map(() => "---"));
+  for (const [page, visitor] of [
+    ["/login", guest],
+    ["/user/home", member],
+    ["/user/statement", member],
+  ] as const) {
+    // The neighbours answer what the product has rendered once.
+    const { status } = await visitor.get(page);
+    if (status !== 200) throw new Error(`${page} answers ${status}:\n${product.output()}`);
+    const headers = {
+      "accept-encoding": "br",
+      cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      host: new URL(product.url).host,
+    };
+    for (const connections of CONNECTIONS) {
+      const own = await measure(servers.product + page, connections, headers);
+      const bytes = await measure(servers.bytes + page, connections, headers);
+      const tree = await measure(servers.tree + page, connections, headers);
+      const rates = [own.pages, bytes.pages, tree.pages].map((value) => Math.round(value));
+      const ratios = [own.pages / bytes.pages, own.pages / tree.pages].map((value) => value.toFixed(2));
+      row([page, connections, rates[0]!, own.p50, own.p99, rates[1]!, rates[2]!, ...ratios]);
+    }
+  }
+}
+
+try {
+  await run(product);
+} finally {
+  await Promise.all([product.stop(), operator.stop()]);
+}

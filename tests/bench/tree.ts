@@ -1,0 +1,68 @@
+/**
+ * Runs the built product and, in the same process, two bare Express servers that answer the same pages: one with the same
+ * bytes, one with `renderToString` of the same tree. Started by `render.ts` with the product's settings and `BENCH_BYTES_PORT`, `BENCH_TREE_PORT`.
+ */
+import express, { type Request, type Response } from "express";
+import { compress } from "../../server/compress";
+
+type Render = (...input: unknown[]) => globalThis.Response | Promise<globalThis.Response>;
+interface Pages {
+  entry: { module: { default: Render } };
+}
+
+/** Part of the build, loaded from where the product itself loads it. */
+const build = (path: string): Promise<unknown> => import(new URL(`../../build/${path}`, import.meta.url).href);
+
+const pages = (await build("remix/server/index.js")) as Pages;
+const render = pages.entry.module.default;
+
+/** What the first rendering of each path was given, and what came out. */
+const trees = new Map<string, unknown[]>();
+const bytes = new Map<string, string>();
+
+// The product finds the same module, so its pages pass through here on their way.
+pages.entry.module = {
+  ...pages.entry.module,
+  default: async (...input) => {
+    const response = await render(...input);
+    const path = new URL((input[0] as globalThis.Request).url).pathname;
+    if (!trees.has(path)) {
+      trees.set(path, input);
+      bytes.set(path, await response.clone().text());
+    }
+    return response;
+  },
+};
+
+/** Answers compressed as the product compresses. */
+async function answer(request: Request, response: Response, html: string | undefined) {
+  if (html === undefined) return void response.status(404).end();
+  const plain = Buffer.from(html);
+  const packed = await compress(plain, request.get("accept-encoding"));
+  const body = packed?.body ?? plain;
+  response.set({ "Content-Type": "text/html; charset=utf-8", "Content-Length": String(body.length) });
+  if (packed) response.set("Content-Encoding", packed.encoding);
+  response.end(body);
+}
+
+const listen = (
+  port: string | undefined,
+  handle: (request: Request) => Promise<string | undefined> | string | undefined,
+) =>
+  express()
+    .disable("x-powered-by")
+    .disable("etag")
+    .get("*", (request: Request, response: Response, next) => {
+      Promise.resolve(handle(request))
+        .then((html) => answer(request, response, html))
+        .catch(next);
+    })
+    .listen(Number(port), "127.0.0.1");
+
+listen(process.env.BENCH_BYTES_PORT, ({ path }) => bytes.get(path));
+listen(process.env.BENCH_TREE_PORT, async ({ path }) => {
+  const input = trees.get(path);
+  return input && (await render(...input)).text();
+});
+
+await build("server.mjs");

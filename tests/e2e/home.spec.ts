@@ -1,0 +1,143 @@
+import { expect, test } from "../support/fixtures";
+
+test.afterEach(async ({ product }) => {
+  await product.desk.clearFaults();
+  await product.desk.settings({ providersDown: [] });
+});
+
+test("home says who, how much in all, how much in the wallet, and as of when @main", async ({ page, member, axe }) => {
+  await member.signIn({ name: "Somchai", wallet: 2_480_50, games: { PG: 1_250_00, UFABET: 6_500_00 } });
+  const cloth = page.getByRole("region", { name: "Total in all accounts" });
+  await expect(cloth).toContainText("Hello, Somchai");
+  await expect(cloth).toContainText("10,230.50");
+  await expect(cloth).toContainText(/In the main wallet .2,480\.50/);
+  await expect(cloth.getByRole("button", { name: /Refresh balances: Updated \d\d:\d\d/ })).toBeVisible();
+  await expect(cloth.getByRole("link", { name: "Deposit" })).toHaveAttribute("href", "/user/deposit");
+  await expect(cloth.getByRole("link", { name: "Withdraw" })).toHaveAttribute("href", "/user/withdraw");
+  await axe();
+});
+
+test("every shortcut leads somewhere", async ({ page, member }) => {
+  await member.signIn({ wallet: 100_00 });
+  for (const [name, heading] of [
+    ["Transfer", "Transfer"],
+    ["Collect all", "Collect everything"],
+    ["Statement", "Statement"],
+  ] as const) {
+    await page.goto("/user/home");
+    await page.getByRole("navigation", { name: "Shortcuts" }).getByRole("link", { name }).click();
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+  }
+});
+
+test("an open game shows its money and its credits, and leads to a transfer into it", async ({
+  page,
+  member,
+  product,
+}) => {
+  test.skip(product.market !== "th", "rates are those of baht");
+  await member.signIn({ wallet: 500_00, games: { UFABET: 6_500_00 } });
+  const sports = page.getByRole("region", { name: "Sport and casino" });
+  const card = sports.getByRole("link", { name: "UFABET" });
+  await expect(card).toContainText("฿6,500.00");
+  await expect(card).toContainText("650.00 credits");
+  await card.click();
+  await expect(page.getByLabel("To", { exact: true })).toHaveValue("UFABET");
+});
+
+test("games stand in their three categories", async ({ page, member }) => {
+  await member.signIn();
+  for (const [category, game] of [
+    ["Slots", "Slot XO"],
+    ["Sport and casino", "Sexy Game"],
+    ["Lottery", "Huay HD"],
+  ] as const) {
+    await expect(page.getByRole("region", { name: category }).getByRole("link", { name: game })).toBeAttached();
+  }
+});
+
+test("a closed game is opened once, and money can move into it", async ({ page, member, axe }) => {
+  await member.signIn({ wallet: 300_00 });
+  await page.getByRole("region", { name: "Slots" }).getByRole("link", { name: "Slot XO" }).click();
+  await expect(page.getByRole("heading", { name: "Open a Slot XO account" })).toBeVisible();
+  await axe();
+  await page.getByRole("button", { name: "Open account" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "The Slot XO account is open" })).toBeVisible();
+  await expect(page.getByLabel("To", { exact: true })).toHaveValue("SLOTXO");
+  await page.goto("/user/game/SLOTXO");
+  await expect(page).toHaveURL("/user/transfer?to=SLOTXO");
+});
+
+test("a game that is open already counts as opened", async ({ page, context, member }) => {
+  await member.signIn();
+  await page.goto("/user/game/SLOTXO");
+  const other = await context.newPage();
+  await other.goto("/user/game/SLOTXO");
+  await other.getByRole("button", { name: "Open account" }).click();
+  await expect(other).toHaveURL("/user/transfer?to=SLOTXO");
+  await page.getByRole("button", { name: "Open account" }).click();
+  await expect(page).toHaveURL("/user/transfer?to=SLOTXO");
+});
+
+test("a provider that is down says so on the same page", async ({ page, member, product }) => {
+  await member.signIn();
+  await product.desk.settings({ providersDown: ["SLOTXO"] });
+  await page.goto("/user/game/SLOTXO");
+  const answer = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Open account" }).click();
+  expect((await answer).status()).toBe(422);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open account" })).toBeVisible();
+});
+
+test("an account that was opened without an answer is known to be open", async ({ page, member, product }) => {
+  const { username } = await member.signIn();
+  await page.goto("/user/game/SLOTXO");
+  await product.desk.fault({ call: "activateSlot", kind: "drop-after-commit", phone: username });
+  await page.getByRole("button", { name: "Open account" }).click();
+  await expect(page).toHaveURL("/user/transfer?to=SLOTXO");
+});
+
+test("a game nobody has is not found", async ({ page, member }) => {
+  await member.signIn();
+  expect((await page.goto("/user/game/NOSUCH"))?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "We can’t find that page" })).toBeVisible();
+});
+
+test("refresh asks the providers once a tap, and a look at the address asks nobody", async ({
+  page,
+  member,
+  product,
+}) => {
+  await member.signIn({ games: { PG: 100_00 } });
+  await product.desk.resetCalls();
+  await page.getByRole("button", { name: /Refresh balances/ }).click();
+  await expect(page).toHaveURL("/user/home");
+  await expect.poll(async () => (await product.desk.calls("refreshSlots")).executed).toBe(1);
+  await page.getByRole("button", { name: "Update all games" }).click();
+  await expect.poll(async () => (await product.desk.calls("refreshSlots")).executed).toBe(2);
+  await page.goto("/user/refresh");
+  await expect(page).toHaveURL("/user/home");
+  expect((await product.desk.calls("refreshSlots")).received).toBe(2);
+});
+
+test("a refresh that fails says so and keeps the page", async ({ page, member, product }) => {
+  const { username } = await member.signIn({ wallet: 77_00 });
+  await product.desk.fault({ call: "refreshSlots", kind: "error", phone: username });
+  await page.getByRole("button", { name: /Refresh balances/ }).click();
+  await expect(page.getByText("We could not refresh the game balances")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Total in all accounts" })).toContainText("77.00");
+});
+
+test("without the wallet home still stands, and says what to do", async ({ page, member, product, axe }) => {
+  const { username } = await member.signIn({ name: "Somchai" });
+  await product.desk.fault({ call: "getWallet", kind: "error", times: 0, phone: username });
+  expect((await page.goto("/user/home"))?.status()).toBe(200);
+  await expect(page.getByText("We could not load your wallet")).toBeVisible();
+  await expect(page.getByText("Hello, Somchai")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Deposit" })).toBeVisible();
+  await axe();
+  await product.desk.clearFaults();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByText("In the main wallet")).toBeVisible();
+});

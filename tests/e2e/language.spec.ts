@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures";
+
+const choose = async (page: Page, language: string) => {
+  await page
+    .locator("summary")
+    .filter({ hasText: /English|ไทย|ລາວ/ })
+    .click();
+  await page.getByRole("button", { name: language }).click();
+};
+
+test.describe("without a choice", () => {
+  test.use({ language: null });
+
+  test("the market's own language is spoken @main", async ({ page, product }) => {
+    await page.goto("/login");
+    const lao = product.market === "la";
+    await expect(page.locator("html")).toHaveAttribute("lang", lao ? "lo" : "th");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(lao ? "ເຂົ້າສູ່ລະບົບ" : "เข้าสู่ระบบ");
+  });
+});
+
+test("another language keeps the page, its address and what was typed, but no password", async ({ page }) => {
+  await page.goto("/login?nextUrl=%2Fuser%2Ftransfer");
+  await page.getByLabel("Phone number").fill("081 234 5678");
+  await page.getByRole("textbox", { name: "Password" }).fill("a secret");
+  await page.getByLabel("Remember me on this device").uncheck();
+  await choose(page, "ไทย");
+  await expect(page.locator("html")).toHaveAttribute("lang", "th");
+  await expect(page).toHaveURL("/login?nextUrl=%2Fuser%2Ftransfer");
+  await expect(page.getByLabel("เบอร์โทรศัพท์")).toHaveValue("081 234 5678");
+  await expect(page.locator("input[name=password]")).toHaveValue("");
+  await expect(page.locator("input[name=remember]")).not.toBeChecked();
+  await choose(page, "ລາວ");
+  await expect(page.locator("html")).toHaveAttribute("lang", "lo");
+  await expect(page.locator("input[name=username]")).toHaveValue("081 234 5678");
+});
+
+test("the registration goes on in another language", async ({ page }) => {
+  await page.goto("/register");
+  await page.getByLabel("Phone number").fill("0801");
+  await choose(page, "ລາວ");
+  await expect(page.locator("html")).toHaveAttribute("lang", "lo");
+  await expect(page).toHaveURL("/register");
+  await expect(page.locator("input[name=username]")).toHaveValue("0801");
+});
+
+test("the choice stays after logging in and out", async ({ page, member }) => {
+  const { username, password } = await member.create();
+  await page.goto("/login");
+  await choose(page, "ລາວ");
+  await page.locator("input[name=username]").fill(username);
+  await page.locator("input[name=password]").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "ເຂົ້າສູ່ລະບົບ" }).click();
+  await expect(page).toHaveURL("/user/home");
+  await expect(page.locator("html")).toHaveAttribute("lang", "lo");
+  await page.getByRole("button", { name: "ອອກຈາກລະບົບ" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(page.locator("html")).toHaveAttribute("lang", "lo");
+});
+
+test("a member's page stays the same page in another language", async ({ page, member }) => {
+  await member.signIn();
+  await page.goto("/user/home");
+  await choose(page, "ไทย");
+  await expect(page).toHaveURL("/user/home");
+  await expect(page.locator("html")).toHaveAttribute("lang", "th");
+});

@@ -1,0 +1,195 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures";
+
+const logIn = async (page: Page, username: string, password: string) => {
+  await page.getByLabel("Phone number").fill(username);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+};
+
+/** Answers to posts of the login form, as they come. */
+const answers = (page: Page) => {
+  const statuses: number[] = [];
+  page.on("response", (response) => {
+    if (response.request().method() === "POST") statuses.push(response.status());
+  });
+  return statuses;
+};
+
+const sessionCookie = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => /^(__Host-)?s$/.test(name));
+
+test.afterEach(async ({ product }) => {
+  await product.desk.clearFaults();
+  await product.desk.settings({ terminated: false });
+});
+
+test("a member logs in with phone number and password @main", async ({ page, member, axe }) => {
+  const { username, password } = await member.create();
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/login/);
+  await axe();
+  await logIn(page, username, password);
+  await expect(page).toHaveURL("/user/home");
+});
+
+test("the Enter key logs in", async ({ page, member }) => {
+  const { username, password } = await member.create();
+  await page.goto("/login");
+  await page.getByLabel("Phone number").fill(username);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("textbox", { name: "Password" }).press("Enter");
+  await expect(page).toHaveURL("/user/home");
+});
+
+test("a number is understood as people write it", async ({ page, member, product }) => {
+  test.skip(product.market !== "th");
+  const { username, password } = await member.create();
+  await page.goto("/login");
+  await logIn(page, `+66 ${username.slice(1, 3)}-${username.slice(3, 6)} ${username.slice(6)}`, password);
+  await expect(page).toHaveURL("/user/home");
+});
+
+test("a wrong password is refused, and the number stays typed", async ({ page, member, axe }) => {
+  const { username } = await member.create();
+  const statuses = answers(page);
+  await page.goto("/login");
+  await page.getByLabel("Remember me on this device").uncheck();
+  await logIn(page, username, "not the password");
+  await expect(page.getByRole("alert")).toContainText("We could not log you in");
+  await expect(page.getByRole("alert")).toContainText("The phone number or password is not right");
+  await expect(page.getByLabel("Phone number")).toHaveValue(username);
+  await expect(page.getByRole("textbox", { name: "Password" })).toHaveValue("");
+  await expect(page.getByLabel("Remember me on this device")).not.toBeChecked();
+  expect(statuses).toEqual([422]);
+  await axe();
+});
+
+test("nobody learns which numbers have an account", async ({ page, member }) => {
+  const { username } = await member.create();
+  await page.goto("/login");
+  await logIn(page, username, "not the password");
+  const known = await page.getByRole("alert").textContent();
+  await logIn(page, "0899999999", "not the password");
+  await expect(page.getByLabel("Phone number")).toHaveValue("0899999999");
+  expect(await page.getByRole("alert").textContent()).toBe(known);
+});
+
+test("a member who is suspended is told so", async ({ page, member, product }) => {
+  const { username, password } = await member.create();
+  await product.desk.setMember({ phone: username, status: "suspended" });
+  await page.goto("/login");
+  await logIn(page, username, password);
+  await expect(page.getByRole("alert")).toContainText("suspended");
+});
+
+test("blanks are no phone number", async ({ page }) => {
+  await page.goto("/login");
+  await logIn(page, "   ", "a password");
+  await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription("Enter your phone number");
+});
+
+test("login leads back to the page that was wanted", async ({ page, member }) => {
+  const { username, password } = await member.create();
+  await page.goto("/user/transfer?amount=5");
+  await expect(page).toHaveURL(/\/login\?nextUrl=/);
+  await expect(page.getByRole("main")).toContainText("Log in to continue");
+  await logIn(page, username, "not the password");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await logIn(page, username, password);
+  await expect(page).toHaveURL("/user/transfer?amount=5");
+});
+
+for (const elsewhere of [
+  "https://example.com/user/home",
+  "//example.com/user/home",
+  "/\\example.com",
+  "/user/../logout",
+  "/login",
+  "javascript:alert(1)",
+]) {
+  test(`login never leads to ${elsewhere}`, async ({ page, member }) => {
+    const { username, password } = await member.create();
+    await page.goto(`/login?nextUrl=${encodeURIComponent(elsewhere)}`);
+    await logIn(page, username, password);
+    await expect(page).toHaveURL("/user/home");
+  });
+}
+
+test("a remembered login outlives the browser, another ends with it", async ({ page, member }) => {
+  const { username, password } = await member.create();
+  await page.goto("/login");
+  await expect(page.getByLabel("Remember me on this device")).toBeChecked();
+  await logIn(page, username, password);
+  await expect(page).toHaveURL("/user/home");
+  expect((await sessionCookie(page))!.expires).toBeGreaterThan(Date.now() / 1000 + 6 * 86_400);
+
+  await page.goto("/login");
+  await page.getByLabel("Remember me on this device").uncheck();
+  await logIn(page, username, password);
+  await expect(page).toHaveURL("/user/home");
+  expect((await sessionCookie(page))!.expires).toBe(-1);
+});
+
+test("after logging out, Back shows nothing of the member", async ({ page, member }) => {
+  const { username } = await member.signIn();
+  await page.goto("/user/transfer");
+  await page.goto("/user/home");
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByLabel("Phone number")).not.toHaveValue(username);
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "Log out" })).toHaveCount(0);
+  await page.goto("/user/home");
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("opening the login page while logged in logs out", async ({ page, member }) => {
+  await member.signIn();
+  await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Log out" })).toHaveCount(0);
+  await page.goto("/user/home");
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("an operator who does not answer is no wrong password", async ({ page, member, product }) => {
+  const { username, password } = await member.create();
+  const statuses = answers(page);
+  await page.goto("/login");
+  await product.desk.fault({ call: "login", kind: "reset", phone: username });
+  await logIn(page, username, password);
+  await expect(page.getByRole("alert")).toContainText("did not answer");
+  expect(statuses).toEqual([503]);
+  await logIn(page, username, password);
+  await expect(page).toHaveURL("/user/home");
+});
+
+test("a profile that cannot be read signs nobody in", async ({ page, member, product }) => {
+  const { username, password } = await member.create();
+  await page.goto("/login");
+  await product.desk.fault({ call: "getProfile", kind: "error", times: 2 });
+  await logIn(page, username, password);
+  await expect(page.getByRole("alert")).toContainText("did not answer");
+  expect(await sessionCookie(page)).toBeUndefined();
+});
+
+test("the login page stays when nobody can say whether the service is open", async ({ page, product }) => {
+  await product.desk.fault({ call: "lookupActive", kind: "error", times: 2 });
+  await page.goto("/login");
+  await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
+});
+
+test("a closed service sends the login page away", async ({ page, product }) => {
+  await product.desk.settings({ terminated: true });
+  await page.goto("/login");
+  await expect(page).toHaveURL("/terminated");
+  await expect(page.getByRole("heading", { name: "This service is closed" })).toBeVisible();
+});
+
+test("an account that is gone leads to the closing page", async ({ page, member, product }) => {
+  const { username, password } = await member.create();
+  await product.desk.setMember({ phone: username, status: "gone" });
+  await page.goto("/login");
+  await logIn(page, username, password);
+  await expect(page).toHaveURL("/terminated");
+});

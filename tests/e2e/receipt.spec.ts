@@ -1,0 +1,212 @@
+import type { Page } from "@playwright/test";
+import type { FaultKind } from "../../server/sandbox/faults";
+import { expect, test as base } from "../support/fixtures";
+import { startProduct, type Product } from "../support/product";
+
+/** A product that gives up looking for a lost transaction after seconds, where a real one takes five minutes. */
+const test = base.extend<object, { product: Product }>({
+  product: [
+    async ({}, use) => {
+      const product = await startProduct({ env: { QUIET_S: "3" } });
+      await use(product);
+      await product.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+test.afterEach(({ product }) => product.desk.clearFaults());
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
+
+/** A page that waits loads itself again: it is given the time that takes. */
+const LATER = { timeout: 40_000 };
+
+async function transfer(page: Page, amount: string) {
+  await page.goto(`/user/transfer?to=PG&amount=${amount}`);
+  await page.getByRole("button", { name: /^Transfer/ }).click();
+  await expect(page).toHaveURL(/\/user\/op\//);
+}
+
+/** Whatever the receipt claims must be what the ledger holds at that moment. */
+async function honest(page: Page, moved: boolean) {
+  await expect(heading(page, moved ? "It did not go through" : "Transferred")).toHaveCount(0);
+}
+
+const EXECUTED: FaultKind[] = [
+  "drop-after-commit",
+  "error-after-commit",
+  "html-502",
+  "timeout-504",
+  "empty",
+  "html",
+  "wrong-schema",
+];
+const NOT_EXECUTED: FaultKind[] = ["reset", "error", "unavailable-503", "redirect"];
+
+for (const kind of EXECUTED) {
+  test(`an answer lost after the fact (${kind}) is not known first, then done`, async ({
+    page,
+    member,
+    product,
+    axe,
+  }) => {
+    const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+    await product.desk.fault({ call: "transfer", kind, phone: username });
+    await transfer(page, "200");
+    await honest(page, true);
+    if (kind === "drop-after-commit") await axe();
+    await expect(heading(page, "Transferred")).toBeVisible(LATER);
+    expect(await member.balances()).toMatchObject({ wallet: 300_00, PG: 200_00 });
+    expect((await product.desk.statement(username)).total).toBe(1);
+  });
+}
+
+for (const kind of NOT_EXECUTED) {
+  test(`a transfer that broke before the fact (${kind}) is not known first, then not made`, async ({
+    page,
+    member,
+    product,
+    axe,
+  }) => {
+    const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+    await product.desk.fault({ call: "transfer", kind, phone: username });
+    await transfer(page, "200");
+    await expect(heading(page, "We do not know the result yet")).toBeVisible();
+    await expect(page.getByText("Please do not send it again.")).toBeVisible();
+    await honest(page, false);
+    await expect(heading(page, "It did not go through")).toBeVisible(LATER);
+    if (kind === "error") await axe();
+    expect(await member.balances()).toMatchObject({ wallet: 500_00 });
+    expect((await product.desk.statement(username)).total).toBe(0);
+    await page.getByRole("link", { name: "Back to the form" }).click();
+    await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("200");
+  });
+}
+
+test("while a transfer is not known there is no second form, and every page says so", async ({
+  page,
+  member,
+  product,
+}) => {
+  const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+  await product.desk.fault({ call: "transfer", kind: "error", phone: username });
+  await transfer(page, "200");
+  const receipt = page.url();
+  await product.desk.fault({ call: "listStatements", kind: "error", times: 0, phone: username });
+  for (const form of ["/user/transfer", "/user/transfer/all", "/user/withdraw"]) {
+    await page.goto(form);
+    expect(page.url()).toBe(receipt);
+  }
+  await page.goto("/user/home");
+  await page.getByRole("link", { name: "A transaction is not finished yet" }).click();
+  expect(page.url()).toBe(receipt);
+});
+
+test("a transfer that takes long is being sent, and its page finds out by itself", async ({
+  page,
+  member,
+  product,
+}) => {
+  const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+  await product.desk.fault({ call: "transfer", kind: "slow", delayMs: 11_000, phone: username });
+  await page.goto("/user/transfer?to=PG&amount=200");
+  await page.getByRole("button", { name: /^Transfer/ }).click();
+  await expect(heading(page, "We are sending it")).toBeVisible(LATER);
+  await expect(page.getByText("You can close this page.")).toBeVisible();
+  await expect(heading(page, "Transferred")).toBeVisible(LATER);
+});
+
+test("a refusal says why, that no money moved, and leads back to the filled form", async ({
+  page,
+  member,
+  product,
+  axe,
+}) => {
+  const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+  await product.desk.fault({ call: "transfer", kind: "refuse", code: "MONEY_NOT_ENOUGH", phone: username });
+  await transfer(page, "200");
+  await expect(heading(page, "The transfer was not made")).toBeVisible();
+  await expect(page.getByText("The balance is not enough.")).toBeVisible();
+  await expect(page.getByText("No money was taken from your account.")).toBeVisible();
+  await axe();
+  await page.getByRole("link", { name: "Back to the form" }).click();
+  await expect(page.getByLabel("To", { exact: true })).toHaveValue("PG");
+  await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("200");
+  await expect(page.getByText("Your last transaction", { exact: true })).toBeVisible();
+});
+
+test("what nobody can settle goes to support, and opens again when the statement was read", async ({
+  page,
+  member,
+  product,
+  axe,
+}) => {
+  const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+  await product.desk.fault({ call: "transfer", kind: "error", phone: username });
+  await transfer(page, "200");
+  await product.desk.play(username, "PG", 35_00);
+  await expect(heading(page, "Please contact support")).toBeVisible(LATER);
+  await axe();
+  const receipt = page.url();
+  await page.goto("/user/transfer");
+  expect(page.url()).toBe(receipt);
+  await page.getByRole("button", { name: "I have checked the statement" }).click();
+  await expect(page.getByText("You can make transactions again.")).toBeVisible();
+  await page.goto(receipt);
+  await expect(page.getByRole("button", { name: "I have checked the statement" })).toHaveCount(0);
+  await transfer(page, "10");
+  await expect(heading(page, "Transferred")).toBeVisible();
+});
+
+async function withdraw(page: Page, amount: string) {
+  await page.goto(`/user/withdraw/review?amount=${amount}`);
+  await page.getByRole("button", { name: /^Withdraw/ }).click();
+}
+
+test("a withdrawal is accepted first, and paid when the bank has paid", async ({ page, member, product, axe }) => {
+  test.skip(product.market !== "th", "amounts are baht");
+  const { username } = await member.signIn({ wallet: 1_000_00 });
+  await withdraw(page, "400");
+  await expect(heading(page, "Withdrawal request sent")).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main).toContainText("In progress");
+  await expect(main).toContainText(/Main wallet now฿600\.00/);
+  await expect(main.getByRole("link", { name: /deposit/i })).toHaveCount(0);
+  await axe();
+  await product.desk.settle(username);
+  await page.reload();
+  await expect(heading(page, "Withdrawal paid")).toBeVisible();
+});
+
+test("a withdrawal that the bank refused is back in the wallet, and the receipt says so", async ({
+  page,
+  member,
+  product,
+}) => {
+  test.skip(product.market !== "th", "amounts are baht");
+  const { username } = await member.signIn({ wallet: 1_000_00 });
+  await withdraw(page, "400");
+  await expect(heading(page, "Withdrawal request sent")).toBeVisible();
+  await product.desk.refuse(username);
+  await page.reload();
+  await expect(heading(page, "The bank did not take the withdrawal")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(/Main wallet now฿1,000\.00/);
+});
+
+test("a receipt is its member's alone", async ({ page, member, product, browser }) => {
+  await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+  await transfer(page, "200");
+  const receipt = new URL(page.url()).pathname;
+  const stranger = await product.desk.createMember();
+  const context = await browser.newContext({ baseURL: product.url });
+  const other = await context.newPage();
+  await other.goto("/login");
+  await other.locator("input[name=username]").fill(stranger.username);
+  await other.locator("input[name=password]").fill(stranger.password);
+  await other.locator("input[name=password]").press("Enter");
+  await expect(other).toHaveURL(/\/user\//);
+  expect((await other.goto(receipt))?.status()).toBe(404);
+  await context.close();
+  expect((await page.goto("/user/op/00000000-0000-4000-8000-000000000000"))?.status()).toBe(404);
+});

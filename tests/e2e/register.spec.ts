@@ -1,0 +1,179 @@
+import { randomInt } from "node:crypto";
+import { expect, test } from "../support/fixtures";
+import {
+  PASSWORD,
+  atBank,
+  atProfile,
+  bankOf,
+  enterBank,
+  enterCode,
+  enterPhone,
+  enterProfile,
+  newAccountNumber,
+  newPhone,
+} from "./register-steps";
+
+test.afterEach(async ({ product }) => {
+  await product.desk.clearFaults();
+  await product.desk.settings({ registerOtp: true, registerDown: false, smsDown: false });
+});
+
+test("a newcomer registers in four steps and logs in @main", async ({ page, product }) => {
+  const phone = newPhone(product);
+  await page.goto("/login");
+  await page.getByRole("main").getByRole("link", { name: "Register" }).click();
+  await page.getByLabel("Phone number").fill(phone);
+  await page.getByRole("button", { name: "Send OTP code" }).click();
+
+  await expect(page.getByRole("heading", { name: "Enter the code from the SMS" })).toBeVisible();
+  await expect(page.getByLabel("OTP code")).toHaveAttribute("autocomplete", "one-time-code");
+  await enterCode(page, await product.desk.otp(phone));
+
+  await expect(page.getByRole("heading", { name: "Your name and a password" })).toBeVisible();
+  await enterProfile(page);
+
+  await expect(page.getByRole("heading", { name: "Your bank account" })).toBeVisible();
+  await enterBank(page, { bank: bankOf(product) });
+
+  await expect(page.getByRole("heading", { name: "You are registered" })).toBeVisible();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByLabel("Phone number")).toHaveValue(phone);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL("/user/home");
+  expect((await product.desk.balances(phone)).wallet).toBe(0);
+});
+
+test("every step can be used by everybody", async ({ page, product, axe }) => {
+  test.slow();
+  await page.goto("/register");
+  await axe();
+  const phone = newPhone(product);
+  await enterPhone(page, phone);
+  await axe();
+  await enterCode(page, await product.desk.otp(phone));
+  await enterProfile(page, "Somchai", "something else");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await axe();
+  await enterProfile(page);
+  await axe();
+  await enterBank(page, { bank: bankOf(product), number: "none" });
+  await expect(page.getByRole("alert")).toBeVisible();
+  await axe();
+});
+
+test("a Thai number has ten digits, and what was typed stays", async ({ page, product }) => {
+  test.skip(product.market !== "th");
+  await enterPhone(page, "081 234 567");
+  await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(/The phone number must have 10 digits/);
+  await expect(page.getByLabel("Phone number")).toHaveValue("081 234 567");
+  await expect(page.getByRole("alert")).toContainText("10 digits");
+});
+
+test("nobody counts the digits of a Lao number @main", async ({ page, product }) => {
+  test.skip(product.market !== "la");
+  const phone = `0205${randomInt(100_000, 999_999)}`;
+  await enterPhone(page, phone);
+  await expect(page).toHaveURL("/register/otp");
+});
+
+test("a number that has an account is told so", async ({ page, member }) => {
+  const { username } = await member.create();
+  await enterPhone(page, username);
+  await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(/already registered/);
+});
+
+test("nobody jumps ahead", async ({ page, product }) => {
+  for (const ahead of ["/register/otp", "/register/profile", "/register/bank"]) {
+    await page.goto(ahead);
+    await expect(page).toHaveURL("/register");
+  }
+  await page.goto("/register/done");
+  await expect(page).toHaveURL("/login");
+  await enterPhone(page, newPhone(product));
+  await page.goto("/register/bank");
+  await expect(page).toHaveURL("/register/otp");
+});
+
+test("passwords that differ are told so, and everything else stays typed", async ({ page, product }) => {
+  await atProfile(page, product);
+  await page.getByLabel("How did you hear of us?").selectOption("LINE");
+  await enterProfile(page, "Somchai", "something else");
+  await expect(page.getByRole("textbox", { name: "Confirm password" })).toHaveAccessibleDescription(
+    "The passwords do not match",
+  );
+  await expect(page.getByLabel("What we may call you")).toHaveValue("Somchai");
+  await expect(page.getByLabel("How did you hear of us?")).toHaveValue("LINE");
+  await expect(page.getByRole("textbox", { name: "Password", exact: true })).toHaveValue("");
+});
+
+test("an invite code from a link is kept and cannot be changed", async ({ page, product }) => {
+  const phone = newPhone(product);
+  await page.goto("/register?code=PR648213");
+  await expect(page).toHaveURL("/register");
+  await expect(page.getByRole("main")).toContainText("PR648213");
+  await enterPhone(page, phone);
+  await enterCode(page, await product.desk.otp(phone));
+  await expect(page.getByLabel("Invite code")).toHaveValue("PR648213");
+  await expect(page.getByLabel("Invite code")).not.toBeEditable();
+});
+
+test("some banks want the name in English letters", async ({ page, product }) => {
+  test.skip(product.market !== "th");
+  await atBank(page, product);
+  await expect(page.getByRole("combobox", { name: "Bank" })).toHaveAccessibleDescription(/Kasikornbank and Krungthai/);
+  const number = newAccountNumber();
+  await enterBank(page, { bank: "KTB", first: "สมชาย", number });
+  await expect(page.getByLabel("First name")).toHaveAccessibleDescription(/English letters only/);
+  await expect(page.getByLabel("First name")).toHaveValue("สมชาย");
+  await expect(page.getByLabel("Account number")).toHaveValue(number);
+  await enterBank(page, { bank: "KBANK", first: "สมชาย" });
+  await expect(page.getByRole("heading", { name: "You are registered" })).toBeVisible();
+});
+
+test("a bank account that is in use is told so at its number", async ({ page, product }) => {
+  const number = newAccountNumber();
+  await product.desk.createMember({ bank: { code: bankOf(product), name: "SOMCHAI JAIDEE", number } });
+  await atBank(page, product);
+  await enterBank(page, { bank: bankOf(product), number });
+  await expect(page.getByLabel("Account number")).toHaveAccessibleDescription(/already in use/);
+});
+
+test("a refusal about the number leads back to the number, and keeps the bank account typed", async ({
+  page,
+  product,
+}) => {
+  const phone = await atBank(page, product);
+  await product.desk.createMember({ phone });
+  await enterBank(page, { bank: bankOf(product), first: "Somchai" });
+  await expect(page).toHaveURL("/register");
+  await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(/already registered/);
+  await page.goto("/register/bank");
+  await expect(page.getByLabel("First name")).toHaveValue("Somchai");
+});
+
+test("when nobody knows whether the account was created, the page says what to do", async ({ page, product }) => {
+  const phone = await atBank(page, product);
+  await product.desk.fault({ call: "register", kind: "drop-after-commit" });
+  await enterBank(page, { bank: bankOf(product) });
+  await expect(page.getByRole("alert")).toContainText("We do not know whether your account was created");
+  await page.getByRole("link", { name: "Try to log in" }).click();
+  await expect(page.getByLabel("Phone number")).toHaveValue(phone);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL("/user/home");
+});
+
+test("a Lao account is in kip unless baht is chosen, for good @main", async ({ page, product }) => {
+  test.skip(product.market !== "la");
+  await atBank(page, product);
+  await expect(page.getByRole("radio", { name: "Kip (LAK)" })).toBeChecked();
+  await expect(page.getByRole("group", { name: "Currency" })).toHaveAccessibleDescription(/cannot be changed later/);
+  await page.getByRole("radio", { name: "Baht (BAHT)" }).check({ force: true });
+  await enterBank(page, { bank: "BCEL" });
+  await expect(page).toHaveURL("/login");
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("main")).toContainText("฿");
+  await expect(page.getByRole("main")).not.toContainText("₭");
+});

@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures";
+
+test.afterEach(({ product }) => product.desk.clearFaults());
+
+const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
+
+test("a statement without movements says how it begins", async ({ page, member, axe }) => {
+  await member.signIn();
+  await page.goto("/user/statement");
+  await expect(page.getByRole("heading", { name: "No movements yet" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Deposit" })).toBeVisible();
+  await axe();
+});
+
+test("each movement is a sentence with its time, its sign and its state @main", async ({
+  page,
+  member,
+  product,
+  axe,
+}) => {
+  const { username } = await member.signIn();
+  await product.desk.bankTransfer(username, 2_000_00);
+  await product.desk.giveBonus(username, 250_00);
+  await page.goto("/user/statement");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(/^Today \d\d\/\d\d\/\d{4}$/);
+  const [bonus, deposit] = [rows(page).nth(0), rows(page).nth(1)];
+  await expect(deposit).toContainText(/^Deposit from .+\d\d:\d\d:\d\d\+.2,000\.00Success$/);
+  await expect(bonus).toContainText(/^Bonus\d\d:\d\d:\d\d · .+\+.250\.00Success$/);
+  await axe();
+});
+
+test("a transfer has no sign, and names both places", async ({ page, member }) => {
+  await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+  await page.goto("/user/transfer?to=PG&amount=200");
+  await page.getByRole("button", { name: /^Transfer/ }).click();
+  await expect(page.getByRole("heading", { name: "Transferred" })).toBeVisible();
+  await page.getByRole("link", { name: "See the statement" }).click();
+  await expect(rows(page).first()).toContainText(/^Wallet → PG Soft\d\d:\d\d:\d\d[฿₭]200\.00Success$/);
+});
+
+test("a withdrawal is in progress until the bank has taken or refused it", async ({ page, member, product }) => {
+  test.skip(product.market !== "th", "amounts are baht");
+  const { username } = await member.signIn({ wallet: 1_000_00 });
+  await page.goto("/user/withdraw/review?amount=500");
+  await page.getByRole("button", { name: /^Withdraw/ }).click();
+  await expect(page.getByRole("heading", { name: "Withdrawal request sent" })).toBeVisible();
+  await page.goto("/user/statement");
+  await expect(rows(page).first()).toContainText(/^Withdrawal to .+−฿500\.00In progress$/);
+  await product.desk.refuse(username);
+  await page.reload();
+  await expect(rows(page).first()).toContainText(/returned to the main wallet−฿500\.00Failed$/);
+});
+
+test("ten movements a page; pages have addresses", async ({ page, member, product }) => {
+  const { username } = await member.signIn();
+  for (let count = 1; count <= 43; count += 1) await product.desk.bankTransfer(username, 100_00 + count);
+  await page.goto("/user/statement");
+  await expect(rows(page)).toHaveCount(10);
+  await expect(rows(page).first()).toContainText("100.43");
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  await expect(pages.getByRole("link")).toHaveText(["2", ""]);
+  await pages.getByRole("link", { name: "Next page" }).click();
+  await expect(page).toHaveURL("/user/statement?page=2");
+  await expect(rows(page).first()).toContainText("100.33");
+  await page.goto("/user/statement?page=4");
+  await expect(pages.getByText(/^\d$/)).toHaveText(["1", "2", "3", "4", "5"]);
+  await page.goto("/user/statement?page=5");
+  await expect(rows(page)).toHaveCount(3);
+  await expect(pages.getByText(/^\d$/)).toHaveText(["2", "3", "4", "5"]);
+  await expect(pages.getByRole("link", { name: "Next page" })).toHaveCount(0);
+});
+
+test("an address that names no page shows the first, one behind the end leads back", async ({
+  page,
+  member,
+  product,
+}) => {
+  const { username } = await member.signIn();
+  for (let count = 1; count <= 12; count += 1) await product.desk.bankTransfer(username, 100_00 + count);
+  for (const text of ["0", "-1", "abc", "1.5", "1e3", ""]) {
+    expect((await page.goto(`/user/statement?page=${text}`))?.status()).toBe(200);
+    await expect(rows(page).first()).toContainText("100.12");
+  }
+  await page.goto("/user/statement?page=99");
+  await page.getByRole("link", { name: "Go to the last page" }).click();
+  await expect(page).toHaveURL("/user/statement?page=2");
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test("a statement that does not load keeps its page", async ({ page, member, product }) => {
+  const { username } = await member.signIn();
+  await product.desk.fault({ call: "listStatements", kind: "html-502", times: 0, phone: username });
+  expect((await page.goto("/user/statement?page=2"))?.status()).toBe(200);
+  await expect(page.getByRole("heading", { level: 1, name: "Statement" })).toBeVisible();
+  await expect(page.getByText("We could not load your statement.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "/user/statement?page=2");
+});

@@ -1,0 +1,217 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures";
+import type { Product } from "../support/product";
+
+test.afterEach(({ product }) => product.desk.clearFaults());
+
+const from = (page: Page) => page.getByLabel("From", { exact: true });
+const to = (page: Page) => page.getByLabel("To", { exact: true });
+const amount = (page: Page) => page.getByLabel("Amount", { exact: true });
+const submit = (page: Page) => page.getByRole("button", { name: /^Transfer/ });
+const done = (page: Page) => page.getByRole("heading", { name: "Transferred" });
+
+async function fill(page: Page, game: string, text: string) {
+  await page.goto("/user/transfer");
+  await to(page).selectOption(game);
+  await amount(page).fill(text);
+}
+
+/** Sends the form and gives the status of the answer. */
+async function send(page: Page) {
+  const answer = page.waitForResponse((response) => response.request().method() === "POST");
+  await submit(page).click();
+  return (await answer).status();
+}
+
+/** The amounts of the member's movements, newest first. */
+const movements = async (product: Product, phone: string) =>
+  (await product.desk.statement(phone)).rows.map((row) => row.amount);
+
+test("moves money into a game and back @main", async ({ page, member, axe }) => {
+  await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+  await fill(page, "PG", "200");
+  await axe();
+  expect(await send(page)).toBe(303);
+  await expect(done(page)).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(/Main wallet now.300\.00/);
+  await expect(page.getByRole("main")).toContainText(/PG Soft now.200\.00/);
+  await axe();
+  expect(await member.balances()).toMatchObject({ wallet: 300_00, PG: 200_00 });
+
+  await page.goto("/user/transfer?from=PG&to=wallet&amount=50.50");
+  await submit(page).click();
+  await expect(done(page)).toBeVisible();
+  expect(await member.balances()).toMatchObject({ wallet: 350_50, PG: 149_50 });
+});
+
+test("says what is wrong at the field and keeps what was typed", async ({ page, member, product, axe }) => {
+  await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+  await product.desk.resetCalls();
+  await fill(page, "PG", "0.5");
+  expect(await send(page)).toBe(422);
+  await expect(amount(page)).toHaveAccessibleDescription(/Transfer at least/);
+  await expect(amount(page)).toHaveValue("0.5");
+  await expect(to(page)).toHaveValue("PG");
+  await expect(page.getByRole("alert")).toContainText("Please check these fields");
+  await axe();
+
+  await amount(page).fill("ห้าร้อย");
+  expect(await send(page)).toBe(422);
+  await expect(amount(page)).toHaveAccessibleDescription(/Enter the amount as a number/);
+  await amount(page).fill("500.01");
+  expect(await send(page)).toBe(422);
+  await expect(amount(page)).toHaveAccessibleDescription(/Not enough money: .500\.00 available/);
+  await amount(page).fill("1");
+  await to(page).selectOption("wallet");
+  expect(await send(page)).toBe(422);
+  await expect(to(page)).toHaveAccessibleDescription("You cannot transfer to the same account");
+  await to(page).selectOption({ index: 0 });
+  expect(await send(page)).toBe(422);
+  await expect(to(page)).toHaveAccessibleDescription(/Choose where the money comes from/);
+  expect((await product.desk.calls("transfer")).received).toBe(0);
+});
+
+test("amounts are taken as Thai and Lao keyboards write them", async ({ page, member }) => {
+  await member.signIn({ wallet: 5_000_00, games: { PG: 0 } });
+  await fill(page, "PG", "๑,๒๐๐.๕๐");
+  expect(await send(page)).toBe(303);
+  await expect(done(page)).toBeVisible();
+  expect(await member.balances()).toMatchObject({ wallet: 3_799_50, PG: 1_200_50 });
+});
+
+test("presets fill the amount, and swap turns the two accounts round", async ({ page, member, product }) => {
+  await member.signIn({ wallet: 1_500_00, games: { PG: 20_00 } });
+  await product.desk.resetCalls();
+  await fill(page, "PG", "7");
+  await page.getByRole("button", { name: "1,000", exact: true }).click();
+  await expect(amount(page)).toHaveValue("1000");
+  await expect(to(page)).toHaveValue("PG");
+  await page.getByRole("button", { name: "Swap the two accounts" }).click();
+  await expect(from(page)).toHaveValue("PG");
+  await expect(to(page)).toHaveValue("wallet");
+  await page.getByRole("button", { name: "All of it" }).click();
+  await expect(amount(page)).toHaveValue("20.00");
+  expect((await product.desk.calls("transfer")).received).toBe(0);
+  await submit(page).click();
+  await expect(done(page)).toBeVisible();
+  expect(await member.balances()).toMatchObject({ wallet: 1_520_00, PG: 0 });
+});
+
+test("Enter in the amount transfers, it never presses a preset", async ({ page, member }) => {
+  await member.signIn({ wallet: 5_000_00, games: { PG: 0 } });
+  await fill(page, "PG", "30");
+  await amount(page).press("Enter");
+  await expect(done(page)).toBeVisible();
+  expect(await member.balances()).toMatchObject({ PG: 30_00 });
+});
+
+test("two taps are one transfer", async ({ page, member, product }) => {
+  const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+  await product.desk.fault({ call: "transfer", kind: "slow", delayMs: 400, phone: username });
+  await fill(page, "PG", "300");
+  await submit(page).dblclick();
+  await expect(done(page)).toBeVisible();
+  expect(await movements(product, username)).toEqual([300_00]);
+});
+
+test("a receipt may be loaded again as often as one likes", async ({ page, member, product }) => {
+  const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+  await fill(page, "PG", "100");
+  await submit(page).click();
+  for (let time = 0; time < 3; time += 1) {
+    await expect(done(page)).toBeVisible();
+    await page.reload();
+  }
+  expect(await movements(product, username)).toEqual([100_00]);
+});
+
+test("Back shows what was done; only a new confirmation does it again", async ({ page, member, product }) => {
+  const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+  await fill(page, "PG", "100");
+  await submit(page).click();
+  await expect(done(page)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("Your last transaction", { exact: true })).toBeVisible();
+  expect(await movements(product, username)).toEqual([100_00]);
+  await fill(page, "PG", "100");
+  await submit(page).click();
+  await expect(done(page)).toBeVisible();
+  expect(await movements(product, username)).toEqual([100_00, 100_00]);
+});
+
+test("the same form in two tabs is one transfer, and both see its receipt", async ({
+  page,
+  context,
+  member,
+  product,
+}) => {
+  const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+  const other = await context.newPage();
+  await fill(page, "PG", "400");
+  await fill(other, "PG", "400");
+  await submit(page).click();
+  await expect(done(page)).toBeVisible();
+  await submit(other).click();
+  await expect(done(other)).toBeVisible();
+  expect(other.url()).toBe(page.url());
+  expect(await movements(product, username)).toEqual([400_00]);
+});
+
+test("a form older than the last transaction asks again, filled as it was", async ({
+  page,
+  context,
+  member,
+  product,
+  axe,
+}) => {
+  const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+  const other = await context.newPage();
+  await fill(page, "PG", "100");
+  await fill(other, "PG", "60");
+  await submit(page).click();
+  await expect(done(page)).toBeVisible();
+  expect(await send(other)).toBe(409);
+  await expect(other.getByRole("alert")).toContainText("older than your last transaction");
+  await expect(other.getByText("Your last transaction", { exact: true })).toBeVisible();
+  await expect(amount(other)).toHaveValue("60");
+  await axe(other);
+  expect(await movements(product, username)).toEqual([100_00]);
+  expect(await send(other)).toBe(303);
+  await expect(done(other)).toBeVisible();
+  expect(await movements(product, username)).toEqual([60_00, 100_00]);
+});
+
+test("a session that ends in the middle of a form keeps the form", async ({ page, member, product }) => {
+  const { username, password } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+  await fill(page, "PG", "123");
+  await product.desk.expireTokens(username);
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/login\?nextUrl=/);
+  await page.locator("input[name=username]").fill(username);
+  await page.locator("input[name=password]").fill(password);
+  await page.locator("input[name=password]").press("Enter");
+  await expect(page).toHaveURL(/\/user\/transfer/);
+  await expect(amount(page)).toHaveValue("123");
+  await expect(to(page)).toHaveValue("PG");
+  expect(await movements(product, username)).toEqual([]);
+  await submit(page).click();
+  await expect(done(page)).toBeVisible();
+  expect(await movements(product, username)).toEqual([123_00]);
+});
+
+test("everything is collected after a look at what would move", async ({ page, member, product, axe }) => {
+  const { username } = await member.signIn({ wallet: 10_00, games: { PG: 40_00, JOKER: 2_50, IMI: 0 } });
+  await page.goto("/user/transfer");
+  await page.getByRole("link", { name: "Collect the money of all games" }).click();
+  const main = page.getByRole("main");
+  await expect(main).toContainText(/PG Soft.40\.00/);
+  await expect(main).toContainText(/Joker Gaming.2\.50/);
+  await expect(main).not.toContainText("IMI");
+  await axe();
+  await page.getByRole("button", { name: /^Collect .42\.50$/ }).dblclick();
+  await expect(page.getByRole("heading", { name: "Everything is collected" })).toBeVisible();
+  expect(await member.balances()).toMatchObject({ wallet: 52_50, PG: 0, JOKER: 0 });
+  expect((await movements(product, username)).sort((a, b) => a - b)).toEqual([2_50, 40_00]);
+  await page.goto("/user/transfer/all?to=wallet");
+  await expect(main).toContainText("There is no money in other accounts to collect.");
+});

@@ -1,0 +1,280 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures";
+import type { Product } from "../support/product";
+
+test.afterEach(({ product }) => product.desk.clearFaults());
+
+const LATER = { timeout: 40_000 };
+
+const amount = (page: Page) => page.getByLabel("Amount to withdraw");
+const check = (page: Page) => page.getByRole("button", { name: "Check the withdrawal" });
+const confirm = (page: Page) => page.getByRole("button", { name: /^Withdraw .\d/ });
+const heading = (page: Page, name: string) => page.getByRole("heading", { name });
+const sent = (page: Page) => heading(page, "Withdrawal request sent");
+
+async function review(page: Page, text: string) {
+  await page.goto("/user/withdraw");
+  await amount(page).fill(text);
+  await check(page).click();
+  await expect(heading(page, "Withdraw to this account?")).toBeVisible();
+}
+
+/** Presses a button and gives the status of the answer to the form. */
+async function statusOf(page: Page, press: () => Promise<void>) {
+  const answer = page.waitForResponse((response) => response.request().method() === "POST");
+  await press();
+  return (await answer).status();
+}
+
+/** The amounts of the member's withdrawals in the ledger. */
+const withdrawals = async (product: Product, phone: string) =>
+  (await product.desk.statement(phone)).rows.filter(({ type }) => type === "withdraw").map((row) => row.amount);
+
+test("tells the limits first, then what and where to, then sends it @main", async ({ page, member, product, axe }) => {
+  const lak = product.market === "la";
+  const [held, least, wish, left] = lak
+    ? [400_000_00, "50,000.00", "100,000", 300_000_00]
+    : [2_480_50, "100.00", "500", 1_980_50];
+  const { username } = await member.signIn({ wallet: held });
+  await page.goto("/user/withdraw");
+  await expect(amount(page)).toHaveAccessibleDescription(new RegExp(`Minimum .${least}, maximum `));
+  await axe();
+  await amount(page).fill(wish);
+  await check(page).click();
+
+  const main = page.getByRole("main");
+  await expect(heading(page, "Withdraw to this account?")).toBeVisible();
+  await expect(main).toContainText(`${wish}.00`);
+  await expect(main).toContainText(/•••• \d{4}/);
+  await expect(main).toContainText("a withdrawal cannot be cancelled");
+  await axe();
+  expect(await statusOf(page, () => confirm(page).click())).toBe(303);
+
+  await expect(sent(page)).toBeVisible();
+  await expect(main).toContainText("In progress");
+  await expect(page.getByRole("button", { name: /cancel/i })).toHaveCount(0);
+  await expect(main.getByRole("link", { name: /deposit/i })).toHaveCount(0);
+  expect(await member.balances()).toMatchObject({ wallet: left });
+
+  await product.desk.settle(username);
+  await page.reload();
+  await expect(heading(page, "Withdrawal paid")).toBeVisible();
+});
+
+test("a withdrawal that the bank refuses is back in the wallet", async ({ page, member, product }) => {
+  const { username } = await member.signIn({ wallet: 900_00 });
+  await review(page, "500");
+  await confirm(page).click();
+  await expect(sent(page)).toBeVisible();
+  await product.desk.refuse(username);
+  await page.reload();
+  await expect(heading(page, "The bank did not take the withdrawal")).toBeVisible();
+  expect(await member.balances()).toMatchObject({ wallet: 900_00 });
+});
+
+test("says each bound at the field and keeps what was typed", async ({ page, member, product, axe }) => {
+  await member.signIn({ wallet: 80_000_00 });
+  await product.desk.resetCalls();
+  await page.goto("/user/withdraw");
+  for (const [text, told] of [
+    ["99.99", /Withdraw at least .100\.00/],
+    ["50000.01", /Withdraw at most .50,000\.00/],
+    ["1e3", /Enter the amount as a number/],
+  ] as const) {
+    await amount(page).fill(text);
+    expect(await statusOf(page, () => check(page).click())).toBe(422);
+    await expect(amount(page)).toHaveAccessibleDescription(told);
+    await expect(amount(page)).toHaveValue(text);
+    await expect(page.getByRole("alert")).toContainText("Please check these fields");
+  }
+  await axe();
+  expect((await product.desk.calls("withdrawAll")).received).toBe(0);
+});
+
+test("no more than there is", async ({ page, member }) => {
+  await member.signIn({ wallet: 300_00 });
+  await page.goto("/user/withdraw");
+  await amount(page).fill("300.01");
+  await check(page).click();
+  await expect(amount(page)).toHaveAccessibleDescription(/Not enough money: .300\.00 available/);
+});
+
+test("presets fill the amount; all of it is no more than the maximum", async ({ page, member }) => {
+  await member.signIn({ wallet: 1_234_56 });
+  await page.goto("/user/withdraw");
+  await page.getByRole("button", { name: "500", exact: true }).click();
+  await expect(amount(page)).toHaveValue("500");
+  await page.getByRole("button", { name: "All of it" }).click();
+  await expect(amount(page)).toHaveValue("1234.56");
+  await check(page).click();
+  await expect(page.getByRole("main")).toContainText("1,234.56");
+});
+
+test("the money in games counts, and is collected first", async ({ page, member }) => {
+  await member.signIn({ wallet: 300_00, games: { PG: 700_00 } });
+  await page.goto("/user/withdraw");
+  await expect(page.getByText(/Main wallet .300\.00, in games .700\.00/)).toBeVisible();
+  await review(page, "800");
+  await expect(page.getByText("The money in all games is collected into your main wallet first.")).toBeVisible();
+  await confirm(page).click();
+  await expect(sent(page)).toBeVisible();
+  expect(await member.balances()).toMatchObject({ wallet: 200_00, PG: 0 });
+});
+
+test("the balance is read again before money leaves", async ({ page, member, product, axe }) => {
+  const { username } = await member.signIn({ wallet: 500_00, games: { PG: 500_00 } });
+  await review(page, "1000");
+  await product.desk.play(username, "PG", -300_00);
+  expect(await statusOf(page, () => confirm(page).click())).toBe(422);
+  await expect(page.getByRole("alert")).toContainText("Please check these fields");
+  await expect(amount(page)).toHaveAccessibleDescription(/Not enough money: .700\.00 available/);
+  await expect(confirm(page)).toHaveCount(0);
+  await axe();
+  expect(await withdrawals(product, username)).toEqual([]);
+  await page.getByRole("link", { name: "Change the amount" }).click();
+  await expect(amount(page)).toHaveValue("1000.00");
+});
+
+test("a bonus is in the way, and the page says when it is not any more", async ({ page, member, product, axe }) => {
+  const { username } = await member.signIn({ wallet: 500_00 });
+  await product.desk.giveBonus(username, 100_00);
+  await page.goto("/user/withdraw");
+  await expect(page.getByText("You cannot withdraw while you hold a bonus")).toBeVisible();
+  await expect(check(page)).toHaveCount(0);
+  await axe();
+  await product.desk.endBonus(username);
+  await page.reload();
+  await expect(check(page)).toBeVisible();
+});
+
+test("without an address of a review there is the form", async ({ page, member }) => {
+  await member.signIn({ wallet: 500_00 });
+  for (const address of ["/user/withdraw/review", "/user/withdraw/review?amount=all"]) {
+    await page.goto(address);
+    await expect(page).toHaveURL("/user/withdraw");
+  }
+  await page.goto("/user/withdraw/review?amount=5");
+  await expect(page.getByRole("alert")).toContainText(/Withdraw at least/);
+  await expect(confirm(page)).toHaveCount(0);
+});
+
+test("two taps are one withdrawal, also of the last baht", async ({ page, member, product }) => {
+  const { username } = await member.signIn({ wallet: 300_00 });
+  await product.desk.fault({ call: "withdrawAll", kind: "slow", delayMs: 400, phone: username });
+  await review(page, "300");
+  await confirm(page).dblclick();
+  await expect(sent(page)).toBeVisible();
+  expect(await withdrawals(product, username)).toEqual([300_00]);
+});
+
+test("a receipt may be loaded again as often as one likes", async ({ page, member, product }) => {
+  const { username } = await member.signIn({ wallet: 500_00 });
+  await review(page, "200");
+  await confirm(page).click();
+  for (let time = 0; time < 3; time += 1) {
+    await expect(sent(page)).toBeVisible();
+    await page.reload();
+  }
+  expect(await withdrawals(product, username)).toEqual([200_00]);
+});
+
+test("Back shows what was done and does nothing", async ({ page, member, product }) => {
+  const { username } = await member.signIn({ wallet: 500_00 });
+  await review(page, "200");
+  await confirm(page).click();
+  await expect(sent(page)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("Your last transaction", { exact: true })).toBeVisible();
+  expect(await withdrawals(product, username)).toEqual([200_00]);
+});
+
+test("the same review in two tabs is one withdrawal, and both see its receipt", async ({
+  page,
+  context,
+  member,
+  product,
+}) => {
+  const { username } = await member.signIn({ wallet: 300_00 });
+  const other = await context.newPage();
+  await review(page, "300");
+  await review(other, "300");
+  await confirm(page).click();
+  await expect(sent(page)).toBeVisible();
+  await confirm(other).click();
+  await expect(sent(other)).toBeVisible();
+  expect(other.url()).toBe(page.url());
+  expect(await withdrawals(product, username)).toEqual([300_00]);
+});
+
+test("a review older than the last withdrawal asks again", async ({ page, context, member, product, axe }) => {
+  const { username } = await member.signIn({ wallet: 900_00 });
+  const other = await context.newPage();
+  await review(page, "300");
+  await review(other, "200");
+  await confirm(page).click();
+  await expect(sent(page)).toBeVisible();
+  expect(await statusOf(other, () => confirm(other).click())).toBe(409);
+  await expect(other.getByRole("alert")).toContainText("older than your last transaction");
+  await expect(other.getByText("Your last transaction", { exact: true })).toBeVisible();
+  await axe(other);
+  expect(await withdrawals(product, username)).toEqual([300_00]);
+  await confirm(other).click();
+  await expect(sent(other)).toBeVisible();
+  expect((await withdrawals(product, username)).sort()).toEqual([200_00, 300_00]);
+});
+
+test("an answer lost after the fact is not known first, then sent, once", async ({ page, member, product }) => {
+  const { username } = await member.signIn({ wallet: 900_00 });
+  await product.desk.fault({ call: "withdrawAll", kind: "drop-after-commit", phone: username });
+  await review(page, "300");
+  await confirm(page).click();
+  await expect(page).toHaveURL(/\/user\/op\//);
+  await expect(heading(page, "The withdrawal was not made")).toHaveCount(0);
+  await expect(sent(page)).toBeVisible(LATER);
+  expect(await withdrawals(product, username)).toEqual([300_00]);
+});
+
+test("nothing is sent while the operator cannot be reached, and the page says so", async ({
+  page,
+  member,
+  product,
+}) => {
+  const { username } = await member.signIn({ wallet: 900_00 });
+  await review(page, "300");
+  await product.desk.fault({ call: "listStatements", kind: "status", status: 500, times: 0, phone: username });
+  expect(await statusOf(page, () => confirm(page).click())).toBe(503);
+  await expect(page.getByRole("alert")).toContainText("Nothing was sent.");
+  await product.desk.clearFaults();
+  expect(await withdrawals(product, username)).toEqual([]);
+  await confirm(page).click();
+  await expect(sent(page)).toBeVisible();
+});
+
+test("a session that ends in the middle of the form keeps the amount", async ({ page, context, member, product }) => {
+  const { username, password } = await member.signIn({ wallet: 900_00 });
+  await page.goto("/user/withdraw");
+  await amount(page).fill("321");
+  await context.clearCookies({ name: "s" });
+  await check(page).click();
+  await expect(page).toHaveURL(/\/login\?nextUrl=/);
+  await page.locator("input[name=username]").fill(username);
+  await page.locator("input[name=password]").fill(password);
+  await page.locator("input[name=password]").press("Enter");
+  await expect(page).toHaveURL(/\/user\/withdraw/);
+  await expect(amount(page)).toHaveValue("321");
+  expect(await withdrawals(product, username)).toEqual([]);
+});
+
+test("a session that ends before the confirmation leads back to the review", async ({ page, member, product }) => {
+  const { username, password } = await member.signIn({ wallet: 900_00 });
+  await review(page, "321");
+  await product.desk.expireTokens(username);
+  await confirm(page).click();
+  await expect(page).toHaveURL(/\/login\?nextUrl=/);
+  await page.locator("input[name=username]").fill(username);
+  await page.locator("input[name=password]").fill(password);
+  await page.locator("input[name=password]").press("Enter");
+  await expect(heading(page, "Withdraw to this account?")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("321.00");
+  expect(await withdrawals(product, username)).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { test } from "vitest";
+import type { Case } from "./cases";
+
+/** Lets so many run at once; the others wait for their turn. */
+export function lane(atOnce: number) {
+  const waiting: (() => void)[] = [];
+  let free = atOnce;
+  return async (work: () => Promise<void>): Promise<void> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((go) => waiting.push(go));
+    try {
+      await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
+
+export type Lane = ReturnType<typeof lane>;
+
+/** A test waits for its turn in a lane, too. */
+const PATIENCE_MS = 1_200_000;
+
+/** One test for each case, in its lane; all lanes at once. `outcomes` takes how each ended. */
+export function battery<One extends Case>(
+  cases: readonly One[],
+  outcomes: Map<Case, boolean>,
+  laneOf: (one: One) => Lane,
+  run: (one: One) => Promise<void>,
+): void {
+  for (const one of cases) {
+    test.concurrent(one.title, { timeout: PATIENCE_MS }, () =>
+      laneOf(one)(async () => {
+        outcomes.set(one, false);
+        await run(one);
+        outcomes.set(one, true);
+      }),
+    );
+  }
+}
+
+/** Rows by operations: how many cases passed of how many. */
+export function table(outcomes: ReadonlyMap<Case, boolean>): string {
+  const done = [...outcomes];
+  const operations = [...new Set(done.map(([{ op }]) => op.name))].sort();
+  const rows = [...new Map(done.map(([{ row }]) => [row.id, row])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const cell = (id: string, op: string) => {
+    const here = done.filter(([one]) => one.row.id === id && one.op.name === op);
+    const passed = here.filter(([, well]) => well).length;
+    if (here.length === 0) return "";
+    return passed === here.length ? `${passed}` : `${passed}/${here.length} FAILED`;
+  };
+  const line = (head: string, cells: string[]) => head.padEnd(44) + cells.map((text) => text.padEnd(13)).join("");
+  const passed = done.filter(([, well]) => well).length;
+  return [
+    line("", operations),
+    ...rows.map(({ id, what }) =>
+      line(
+        `${id} ${what}`,
+        operations.map((op) => cell(id, op)),
+      ),
+    ),
+    `${passed} cases passed, ${done.length - passed} failed`,
+  ].join("\n");
+}

@@ -1,0 +1,195 @@
+import { expect } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { enter, formOn, settled, type Device, type Member, type Sent, type ShownForm } from "./member";
+import type { Operation } from "./operations";
+import type { Witness } from "./oracle";
+import type { Shape } from "./shapes";
+import type { Stage } from "./stage";
+
+interface Scene {
+  stage: Stage;
+  member: Member;
+  witness: Witness;
+}
+
+/** What members and their browsers do to one form. */
+export interface Behaviour {
+  id: string;
+  what: string;
+  act(scene: Scene): Promise<void>;
+}
+
+/** Long enough for a second request to meet the first one on its way. */
+const ANSWER_MS = 900;
+const GAPS_MS = [0, 30, 250, 800];
+
+const slowly = ({ stage, member: { op, phone } }: Scene) =>
+  stage.desk.fault({ call: op.name, kind: "slow", delayMs: ANSWER_MS, phone });
+
+/** Two posts, the second a little later. Their pages are seen. */
+async function both(scene: Scene, first: () => Promise<Sent>, second: () => Promise<Sent>, gapMs: number) {
+  const one = first();
+  one.catch(() => undefined);
+  await sleep(gapMs);
+  const sent = await Promise.all([one, second()]);
+  for (const { page, id } of sent) await scene.witness.see(page, id);
+  return sent;
+}
+
+/** One operation was sent and done, and this is its receipt. */
+async function onlyOnce({ member, witness }: Scene, id: string | null, device: Device = member.device) {
+  expect(id, "there is a receipt").not.toBeNull();
+  expect(await settled(device, witness, id!)).toBe("done");
+  expect({ dispatches: member.dispatches(), effects: await member.effects() }).toEqual({ dispatches: 1, effects: 1 });
+}
+
+/** Two forms of the same moment: one is carried out, the other shows what became of it or asks anew. */
+async function onlyOneOf(scene: Scene, sent: Sent[]) {
+  const ids = new Set(sent.flatMap(({ id }) => id ?? []));
+  expect(ids.size).toBe(1);
+  for (const { id, status } of sent) expect([303, 409]).toContain(id === null ? status : 303);
+  await onlyOnce(scene, [...ids][0]!);
+}
+
+export const BEHAVIOURS: readonly Behaviour[] = [
+  {
+    id: "M1",
+    what: "double tap",
+    async act(scene) {
+      const { device } = scene.member;
+      const { form } = await device.open();
+      await slowly(scene);
+      const gap = GAPS_MS[Number(scene.member.phone) % GAPS_MS.length]!;
+      const [first, second] = await both(
+        scene,
+        () => device.send(form),
+        () => device.send(form),
+        gap,
+      );
+      expect(second!.id).toBe(first!.id);
+      await onlyOnce(scene, first!.id);
+    },
+  },
+  {
+    id: "M2",
+    what: "browser sends again after a reset",
+    async act(scene) {
+      const { device } = scene.member;
+      const { form } = await device.open();
+      await slowly(scene);
+      await device.sendAndLeave(form, 200);
+      const again = await device.send(form);
+      await scene.witness.see(again.page, again.id);
+      await onlyOnce(scene, again.id);
+    },
+  },
+  {
+    id: "M3",
+    what: "receipt loaded again and again",
+    async act(scene) {
+      const { device } = scene.member;
+      const sent = await device.send((await device.open()).form);
+      await onlyOnce(scene, sent.id);
+      for (let time = 0; time < 5; time += 1) {
+        const page = await device.get(`/user/op/${sent.id}`);
+        expect(page.status).toBe(200);
+        await scene.witness.see(page, sent.id);
+      }
+      await onlyOnce(scene, sent.id);
+    },
+  },
+  {
+    id: "M4",
+    what: "back, and sent again",
+    async act(scene) {
+      const { member, witness } = scene;
+      const { device } = member;
+      const { form } = await device.open();
+      const sent = await device.send(form);
+      await onlyOnce(scene, sent.id);
+      const same = await device.send(form);
+      await witness.see(same.page, same.id);
+      expect(same.id).toBe(sent.id);
+      await onlyOnce(scene, sent.id);
+      if (member.op.other) await changedAfterBack(scene, form, sent.id!);
+    },
+  },
+  {
+    id: "M5",
+    what: "two tabs",
+    async act(scene) {
+      const { op, device } = scene.member;
+      const [one, two] = [await device.open(), await device.open()];
+      await slowly(scene);
+      const sent = await both(
+        scene,
+        () => device.send(one.form),
+        () => device.send(two.form, { ...op.fields, ...op.other }),
+        0,
+      );
+      await onlyOneOf(scene, sent);
+    },
+  },
+  {
+    id: "M5b",
+    what: "two devices",
+    async act(scene) {
+      const { device, op, anotherDevice } = scene.member;
+      const other = await anotherDevice();
+      const [one, two] = [await device.open(), await other.open()];
+      await slowly(scene);
+      const sent = await both(
+        scene,
+        () => device.send(one.form),
+        () => other.send(two.form, { ...op.fields, ...op.other }),
+        0,
+      );
+      await onlyOneOf(scene, sent);
+      await onlyOnce(scene, sent.find(({ id }) => id)!.id, other);
+    },
+  },
+  {
+    id: "M6",
+    what: "member leaves before the answer",
+    async act(scene) {
+      const { member, witness } = scene;
+      const { form } = await member.device.open();
+      await slowly(scene);
+      await member.device.sendAndLeave(form, 200);
+      const back = await member.device.get("/user/home");
+      await witness.see(back);
+      const form2 = await member.device.get(member.op.page);
+      const id = /\/user\/op\/([\w-]+)/.exec(form2.path + form2.text)?.[1] ?? null;
+      await witness.see(form2, id);
+      await onlyOnce(scene, id ?? (await member.device.send(form)).id);
+    },
+  },
+];
+
+/** The old form with another wish asks first, with a fresh form; confirmed, it is a second operation. */
+async function changedAfterBack({ member, witness }: Scene, form: ShownForm, id: string) {
+  const { device, op } = member;
+  const changed = await device.send(form, { ...op.fields, ...op.other });
+  await witness.see(changed.page, id);
+  expect(changed.status).toBe(409);
+  expect(member.dispatches()).toBe(1);
+  if (op.name === "createQr") return;
+  const before = await member.effects();
+  const second = await device.send(formOn(changed.page, op), { ...op.fields, ...op.other });
+  const later = await member.witness();
+  expect(second.id).not.toBe(id);
+  expect(second.id).not.toBeNull();
+  expect(await settled(device, later, second.id!)).toBe("done");
+  expect({ dispatches: member.dispatches(), effects: await member.effects() }).toEqual({
+    dispatches: 2,
+    effects: before + 1,
+  });
+}
+
+export async function behaviourCase(stage: Stage, behaviour: Behaviour, op: Operation, shape: Shape): Promise<void> {
+  const member = await enter(stage, op, shape);
+  const witness = await member.witness();
+  await behaviour.act({ stage, member, witness });
+  await witness.close();
+  expect(witness.lies).toEqual([]);
+}

@@ -1,0 +1,5 @@
+export interface CrashPoint {
+  id: string;
+  what: string;
+}
+export const CRASHES: readonly CrashPoint[] = [];

@@ -1,0 +1,80 @@
+import type { FaultKind } from "../../server/sandbox/faults";
+import type { Cut } from "./proxy";
+import type { Unreachable } from "./stage";
+
+/**
+ * How a member's wish must end, all said and read:
+ * `done`; `not-made`: nobody knows at first, then it turns out that nothing happened; `refused`: the operator said no;
+ * `not-sent`: no byte left, the same form may be sent again; `login`: the session is over, the form comes back filled.
+ */
+export type Ending = "done" | "not-made" | "refused" | "not-sent" | "login";
+
+/** Who plays the fault: the operator, the wire, or the way to the wire. */
+export type Means = { operator: FaultKind; delayMs?: number } | { wire: Cut } | { unreachable: Unreachable };
+
+export interface UpstreamFault {
+  id: string;
+  what: string;
+  means: Means;
+  ending: Ending;
+  /** The page of the answer may not claim an end already. */
+  unknownAtFirst: boolean;
+  /** Takes the whole deadline of a call. */
+  slow: boolean;
+}
+
+/** A call of the product gives up after this; see `server/operator/endpoint.ts`. */
+const CALL_MS = 60_000;
+
+const fault = (
+  id: string,
+  what: string,
+  means: Means,
+  ending: Ending,
+  { unknownAtFirst = ending === "not-made" || ending === "done", slow = false } = {},
+): UpstreamFault => ({ id, what, means, ending, unknownAtFirst, slow });
+
+const SLOW = { slow: true };
+/** An answer that is odd but whole may be believed at once. */
+const BELIEVABLE = { unknownAtFirst: false };
+
+/** Everything an operator, and the way to it, can do to one call. */
+export const FAULTS: readonly UpstreamFault[] = [
+  fault("F01", "connection refused", { unreachable: "refused" }, "not-sent"),
+  fault("F02", "host name unknown", { unreachable: "unknown" }, "not-sent"),
+  fault("F03", "no connection in time", { unreachable: "silent" }, "not-sent"),
+  fault("F04", "certificate not trusted", { unreachable: "stranger" }, "not-sent"),
+  fault("F05", "reset before the request is read", { operator: "reset-before-read" }, "not-made"),
+  fault("F06", "reset after the request is read", { operator: "reset" }, "not-made"),
+  fault("F07", "done, reset before the headers", { operator: "drop-after-commit" }, "done"),
+  fault("F08", "done, cut in the middle of the body", { operator: "drop-mid-body" }, "done"),
+  fault("F09", "never answers", { operator: "hang" }, "not-made", SLOW),
+  fault("F10", "done, never answers", { operator: "hang-after-commit" }, "done", SLOW),
+  fault("F11", "done after we gave up", { operator: "hang-then-commit", delayMs: CALL_MS + 1_000 }, "done", SLOW),
+  fault("F12", "500", { operator: "error" }, "not-made"),
+  fault("F13", "done, 500", { operator: "error-after-commit" }, "done"),
+  fault("F14", "done, 502 with HTML", { operator: "html-502" }, "done"),
+  fault("F15", "503", { operator: "unavailable-503" }, "not-made"),
+  fault("F16", "done, 504", { operator: "timeout-504" }, "done"),
+  fault("F17", "done, 200 with nothing", { operator: "empty" }, "done", BELIEVABLE),
+  fault("F18", "done, 200 with half of the JSON", { operator: "truncated" }, "done"),
+  fault("F19", "done, 200 with HTML", { operator: "html" }, "done"),
+  fault("F20", "done, wrong content type", { operator: "wrong-type" }, "done", BELIEVABLE),
+  fault("F21", "done, 200 with other JSON", { operator: "wrong-schema" }, "done"),
+  fault("F22", "done, a key twice in the JSON", { operator: "duplicate-keys" }, "done"),
+  fault("F23", "done, __proto__ in the JSON", { operator: "proto" }, "done"),
+  fault("F24", "done, 100 MB of answer", { operator: "huge" }, "done"),
+  fault("F25", "done, a gzip bomb", { operator: "gzip-bomb" }, "done"),
+  fault("F26", "done, one byte a second", { operator: "trickle" }, "done", SLOW),
+  fault("F27", "redirected elsewhere", { operator: "redirect" }, "not-made"),
+  fault("F28", "401", { operator: "unauthorized" }, "login"),
+  fault("F29", "429", { operator: "limit" }, "refused"),
+  fault("F30", "done, wrong Content-Length", { operator: "wrong-length" }, "done"),
+  fault("B01", "reset at byte 0 of the request", { wire: { request: 0 } }, "not-made"),
+  fault("B02", "reset in the head of the request", { wire: { request: 60 } }, "not-made"),
+  fault("B03", "reset before the request's last byte", { wire: { request: -1 } }, "not-made"),
+  fault("B04", "done, reset after 1 byte of the answer", { wire: { answer: 1 } }, "done"),
+  fault("B05", "done, reset in the answer's head", { wire: { answer: 60 } }, "done"),
+  fault("B06", "done, reset before the answer's last byte", { wire: { answer: -1 } }, "done"),
+  fault("B07", "reset, done a moment later", { wire: { late: 1_000 } }, "done"),
+];

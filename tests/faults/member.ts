@@ -1,0 +1,170 @@
+import { endpoints } from "../../server/operator/contract";
+import { formWith } from "../support/html";
+import { Visitor, type Answer } from "../support/visitor";
+import { createWitness, recordOf, type Witness } from "./oracle";
+import { operation, type Operation } from "./operations";
+import { headersOf, type Shape } from "./shapes";
+import type { Deployment, Stage } from "./stage";
+
+/** A form as it was shown, to be sent now or later, once or twice. */
+export interface ShownForm {
+  action: string;
+  values: Record<string, string>;
+}
+
+/** What became of a sent form. */
+export interface Sent {
+  /** Of the answer itself, before any redirect. */
+  status: number;
+  /** Where a redirect ended. */
+  page: Answer;
+  /** The operation it led to. */
+  id: string | null;
+  tookMs: number;
+}
+
+/** One device of a member. */
+export interface Device {
+  visitor: Visitor;
+  get(path: string): Promise<Answer>;
+  /** As the page itself asks while it waits. */
+  ask(path: string): Promise<Answer>;
+  open(): Promise<{ page: Answer; form: ShownForm }>;
+  send(form: ShownForm, fields?: Readonly<Record<string, string>>): Promise<Sent>;
+  /** Sends the form and leaves before the answer. */
+  sendAndLeave(form: ShownForm, afterMs: number): Promise<void>;
+}
+
+/** A member with money, signed in, about to do one operation. */
+export interface Member {
+  op: Operation;
+  shape: Shape;
+  deployment: Deployment;
+  phone: string;
+  /** Where the member comes from; the proxy knows requests by it. */
+  address: string;
+  device: Device;
+  /** The same member on another device. */
+  anotherDevice(): Promise<Device>;
+  /** How often the operation left the product. */
+  dispatches(): number;
+  effects(): Promise<number>;
+  witness(): Promise<Witness>;
+  signIn(device: Device, page: Answer): Promise<Answer>;
+}
+
+/** Matches what the proxy sees of a call: `POST /api/qrcode/KBANK`. */
+export function callOf({ name }: Operation): RegExp {
+  const { method, path } = endpoints[name];
+  return new RegExp(`^${method} ${path.replace(/\{\w+\}/g, "[^/?]+")}$`);
+}
+
+let comers = 0;
+const freshAddress = () => {
+  comers += 1;
+  return `10.${(comers >> 16) & 255}.${(comers >> 8) & 255}.${comers & 255}`;
+};
+
+export async function enter(stage: Stage, op: Operation, shape: Shape): Promise<Member> {
+  const { desk, proxy } = stage;
+  const deployment = await stage.deployment(op.name === "withdraw" ? "withdraw" : "withdrawAll");
+  const { username, password } = await desk.createMember(op.has);
+  const address = freshAddress();
+  const matches = callOf(op);
+  const { url } = deployment.product;
+
+  const signIn = async (device: Device, page: Answer) => {
+    const landed = await device.visitor.submit(page, { username, password });
+    if (!landed.path.startsWith("/user/")) throw new Error(`Sign-in ended at ${landed.path} (${landed.status})`);
+    return landed;
+  };
+  const newDevice = async () => {
+    const device = createDevice(op, shape, url, address);
+    await signIn(device, await device.get("/login"));
+    return device;
+  };
+
+  const device = await newDevice();
+  const effects = () => op.effects(desk, username);
+  const member: Member = {
+    op,
+    shape,
+    deployment,
+    phone: username,
+    address,
+    device,
+    anotherDevice: newDevice,
+    dispatches: () => proxy.requests(address).filter((what) => matches.test(what)).length,
+    effects,
+    witness: async () => createWitness(op, effects, await effects()),
+    signIn,
+  };
+  if (op.after) await prepare(operation(op.after), device.visitor);
+  return member;
+}
+
+/** Does an operation that must have been done before; nothing disturbs it. */
+async function prepare(op: Operation, visitor: Visitor) {
+  const form = formOn(await visitor.get(op.page), op);
+  const page = await visitor.post(form.action, { ...form.values, ...op.fields });
+  if (page.status !== 200) throw new Error(`${op.name} ended at ${page.path} (${page.status})`);
+}
+
+/** The operation's form on a page; throws when it is not there. */
+export function formOn(page: Answer, op: Operation): ShownForm {
+  const form = formWith(page.text, ["k", ...op.form]);
+  if (!form) throw new Error(`${page.path} (${page.status}) has no form for ${op.name}`);
+  return { action: form.action ?? page.path, values: form.values };
+}
+
+function createDevice(op: Operation, shape: Shape, origin: string, address: string): Device {
+  let waiting = false;
+  const headers = () => ({ ...headersOf(shape, origin, { waiting }), "X-Forwarded-For": address });
+  const visitor = new Visitor(origin, shape === "scripts" ? "br" : "gzip", headers);
+  const open = async () => {
+    const page = await visitor.get(op.page);
+    return { page, form: formOn(page, op) };
+  };
+  const send = async (form: ShownForm, fields: Readonly<Record<string, string>> = op.fields): Promise<Sent> => {
+    const began = performance.now();
+    const answer = await visitor.send("POST", form.action, { ...form.values, ...fields });
+    const tookMs = performance.now() - began;
+    if (answer.status === 200) throw new Error(`A post to ${form.action} answers 200`);
+    const { location } = answer.headers;
+    const id = /^\/user\/op\/([\w-]+)/.exec(location ?? "")?.[1] ?? null;
+    return { status: answer.status, page: location ? await visitor.get(location) : answer, id, tookMs };
+  };
+  return {
+    visitor,
+    get: (path) => visitor.get(path),
+    async ask(path) {
+      waiting = true;
+      try {
+        return await visitor.get(path);
+      } finally {
+        waiting = false;
+      }
+    },
+    open,
+    send,
+    sendAndLeave: (form, afterMs) => visitor.leave(form.action, { ...form.values, ...op.fields }, afterMs),
+  };
+}
+
+/** How long an operation may stay unknown here: a whole call, then the quiet time and the pauses between readings. */
+const KNOWN_AFTER_MS = 150_000;
+const PAUSE_MS = 1_500;
+
+/** Looks at the receipt until it names an end, and gives that. Every page on the way is seen by the witness. */
+export async function settled(device: Device, witness: Witness, id: string): Promise<string> {
+  const until = performance.now() + KNOWN_AFTER_MS;
+  for (;;) {
+    const page = await device.ask(`/user/op/${id}`);
+    await witness.see(page, id);
+    // What is done may lead on to a page of its own.
+    const state = page.path.startsWith("/user/op/") ? recordOf(page) : "done";
+    if (state !== null && state !== "inflight" && state !== "unknown") return state;
+    if (performance.now() > until) throw new Error(`${id} is still ${state}`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}

@@ -1,0 +1,98 @@
+import type { OpName } from "../../server/operations/types";
+import deposit from "../../locales/th/deposit.json";
+import words from "../../locales/th/operation.json";
+import type { Desk, NewMember, StatementRow } from "../support/desk";
+
+/** An operation as a member does it, and as the operator's books show it. One entry is all the battery needs to know. */
+export interface Operation {
+  name: OpName;
+  /** What the member has before; minor units. */
+  has: NewMember;
+  /** An operation that must be done before. */
+  after?: OpName;
+  /** The page with its form, which is the one that holds these fields beside its key. */
+  page: string;
+  form: readonly string[];
+  fields: Readonly<Record<string, string>>;
+  /** Another wish for a second form; left out where there is nothing to choose. */
+  other?: Readonly<Record<string, string>>;
+  /** The sentences by which pages say that it was done, and that it was not. */
+  says: { done: readonly string[]; not: readonly string[] };
+  /** How often it has been done for a member who has done nothing else. */
+  effects(desk: Desk, phone: string): Promise<number>;
+}
+
+/** How many rows of the statement satisfy. */
+const rows = (like: (row: StatementRow) => boolean) => async (desk: Desk, phone: string) =>
+  (await desk.statement(phone)).rows.filter(like).length;
+
+const withdrawal = {
+  done: [words.withdrawDone, words.withdrawPaid],
+  not: [words.withdrawRejected, words.withdrawReturned],
+};
+
+const QR = "/user/deposit/qr/KBANK";
+
+export const OPERATIONS: readonly Operation[] = [
+  {
+    name: "transfer",
+    has: { wallet: 500_00, games: { PG: 0 } },
+    page: "/user/transfer",
+    form: ["from", "to", "amount"],
+    fields: { from: "wallet", to: "PG", amount: "200" },
+    other: { from: "wallet", to: "PG", amount: "150" },
+    says: { done: [words.transferDone], not: [words.transferRejected] },
+    effects: rows(({ type, target }) => type === "transfer" && target === "PG"),
+  },
+  {
+    name: "transferAll",
+    has: { wallet: 100_00, games: { PG: 150_00 } },
+    page: "/user/transfer/all?to=wallet",
+    form: ["to"],
+    fields: {},
+    says: { done: [words.transferAllDone], not: [words.transferAllRejected] },
+    effects: rows(({ type, source }) => type === "transfer" && source === "PG"),
+  },
+  {
+    name: "withdraw",
+    has: { wallet: 1_000_00 },
+    page: "/user/withdraw/review?amount=300",
+    form: ["amount"],
+    fields: {},
+    other: { amount: "250" },
+    says: withdrawal,
+    effects: rows(({ type }) => type === "withdraw"),
+  },
+  {
+    name: "withdrawAll",
+    has: { wallet: 800_00, games: { PG: 200_00 } },
+    page: "/user/withdraw/review?amount=300",
+    form: ["amount"],
+    fields: {},
+    other: { amount: "250" },
+    says: withdrawal,
+    effects: rows(({ type }) => type === "withdraw"),
+  },
+  {
+    name: "createQr",
+    has: {},
+    page: QR,
+    form: ["amount", "preset"],
+    fields: { amount: "200" },
+    other: { amount: "300" },
+    says: { done: [words.createQrDone, deposit.scanTitle], not: [words.createQrRejected] },
+    effects: async (desk, phone) => (await desk.qrs(phone)).length,
+  },
+  {
+    name: "cancelQr",
+    has: {},
+    after: "createQr",
+    page: QR,
+    form: ["qrcodeId"],
+    fields: {},
+    says: { done: [words.cancelQrDone, deposit.cancelGone], not: [words.cancelQrRejected] },
+    effects: async (desk, phone) => ((await desk.qrs(phone)).length === 0 ? 1 : 0),
+  },
+];
+
+export const operation = (name: OpName): Operation => OPERATIONS.find((one) => one.name === name)!;

@@ -1,0 +1,116 @@
+import common from "../../locales/th/common.json";
+import operation from "../../locales/th/operation.json";
+import type { Operation } from "./operations";
+
+/** What a page lets its reader believe of an operation. */
+export type Claim = "done" | "not" | "open";
+
+export interface Said {
+  claim: Claim;
+  words: string;
+}
+
+type Sentences = Partial<Record<Claim, readonly string[]>>;
+
+/** What a page may say of any operation. */
+const ANY: Sentences = {
+  not: [
+    operation.notdoneHeading,
+    operation.notdoneBody,
+    operation.closed,
+    operation.closedUntil,
+    operation.busy,
+    common.moneySafe,
+  ],
+  open: [operation.inflightHeading, operation.unknownHeading, operation.reviewHeading, operation.openBanner],
+};
+
+/** The state in a word: on a receipt, and where a form shows the last operation. */
+const WORDS: Sentences = {
+  done: [operation.stateDone, operation.stateAccepted, common.success, common.pending],
+  not: [operation.stateRejected, operation.stateNotdone, common.failed],
+  open: [operation.stateInflight, operation.stateUnknown, operation.stateReview],
+};
+
+const CLAIMS = ["done", "not", "open"] as const;
+
+/** A sentence with a parameter counts by what stands before it. */
+const says = (text: string, sentence: string) =>
+  sentence.includes("{{") ? text.startsWith(sentence.slice(0, sentence.indexOf("{{"))) : text === sentence;
+
+const claimsIn = (texts: readonly string[], sentences: Sentences): Said[] =>
+  CLAIMS.flatMap((claim) =>
+    texts
+      .filter((text) => (sentences[claim] ?? []).some((sentence) => says(text, sentence)))
+      .map((words) => ({ claim, words })),
+  );
+
+/** Everything a page says of an operation, by the words on it; `id` is the operation's, once it has one. */
+export function claimsOf(page: { path: string; text: string }, op: Pick<Operation, "says">, id: string | null): Said[] {
+  const html = page.text.replaceAll("<!-- -->", "");
+  const texts = textsOf(html);
+  const receipt = id !== null && page.path.startsWith(`/user/op/${id}`);
+  return [
+    ...claimsIn(texts, ANY),
+    ...claimsIn(texts, op.says),
+    ...(receipt ? claimsIn(texts, WORDS) : []),
+    ...claimsIn([lastOperation(html, id)], WORDS),
+  ];
+}
+
+/** The word for this operation's state in the line on top of money forms; empty where there is none. */
+function lastOperation(html: string, id: string | null): string {
+  const at = html.indexOf(operation.lastTitle);
+  if (at < 0 || id === null) return "";
+  const link = html.indexOf(`/user/op/`, at);
+  if (!html.startsWith(`/user/op/${id}"`, link)) return "";
+  const [, line = ""] = textsOf(html.slice(at, link));
+  return line.split(" · ").at(-1)!;
+}
+
+/** What is between the tags, without what nobody sees. */
+export const textsOf = (html: string): string[] =>
+  html
+    .replace(/<(script|style|head)\b[^]*?<\/\1>/g, "")
+    .split(/<[^>]*>/)
+    .map((text) => text.replaceAll("&#x27;", "'").replaceAll("&amp;", "&").trim())
+    .filter(Boolean);
+
+/** The state that a receipt names to the page's own script; null when the page is none. */
+export const recordOf = (page: { text: string }): string | null =>
+  /data-state="(inflight|unknown|done|rejected|notdone|review)"/.exec(page.text)?.[1] ?? null;
+
+/** Follows what one wish of a member is said to have become, and holds it against the operator's books. */
+export interface Witness {
+  /** Reads a page, and the books right after. */
+  see(page: { path: string; status: number; text: string }, id?: string | null): Promise<Said[]>;
+  /** At the end of the wish, before another: what was denied must not have happened. */
+  close(): Promise<void>;
+  readonly lies: readonly string[];
+}
+
+/** `effects`: how often the books have it; `before`: how often they had it before this wish. */
+export function createWitness(op: Pick<Operation, "says">, effects: () => Promise<number>, before = 0): Witness {
+  const lies: string[] = [];
+  const denied: string[] = [];
+  return {
+    lies,
+    async see(page, id = null) {
+      const { path, status, text } = page;
+      if (status >= 500 && status !== 503) lies.push(`${path} answers ${status}`);
+      if (textsOf(text).length === 0) lies.push(`${path} is blank`);
+      if (/\n\s+at .+:\d+:\d+/.test(text)) lies.push(`${path} shows a stack trace`);
+      const said = claimsOf(page, op, id);
+      const happened = (await effects()) > before;
+      for (const { claim, words } of said) {
+        if (claim === "done" && !happened) lies.push(`${path} says "${words}", the books say no`);
+        if (claim === "not") denied.push(`${path} said "${words}", the books say it was done`);
+      }
+      return said;
+    },
+    async close() {
+      const denials = denied.splice(0);
+      if ((await effects()) > before) lies.push(...denials);
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { createSecureContext, TLSSocket, type SecureContext } from "node:tls";
+import { selfSigned } from "./certificate";
+
+/**
+ * What happens to one request on the wire. Bytes are counted from the start, or, when negative, from the end.
+ * `request`: so many bytes of it arrive at the operator, then the connection is reset.
+ * `answer`: so many bytes of it come back, then the connection is reset.
+ * `late`: the connection is reset, and the whole request arrives all the same, this many milliseconds later.
+ */
+export type Cut = { request: number } | { answer: number } | { late: number };
+
+/** Where nobody listens, where nobody answers, and where somebody else does; all on the proxy's port. */
+export const PLACES = { refused: "127.0.0.2", silent: "127.0.0.3", stranger: "127.0.0.4" } as const;
+
+export interface Proxy {
+  port: number;
+  /** What the product must trust. */
+  certificate: string;
+  /** The next request for which `matches` (`POST /api/wallet/transfer`) that comes on behalf of this client is cut. */
+  arm(client: string, matches: RegExp, cut: Cut): void;
+  /** Requests that came on behalf of this client on connections of their own, as everything that writes must, in order. */
+  requests(client: string): readonly string[];
+  close(): Promise<void>;
+}
+
+interface Head {
+  /** Method and path. */
+  what: string;
+  client: string;
+  /** Bytes of the whole request. */
+  length: number;
+}
+
+/** Stands between product and operator: TLS on one side, plain on the other, and a fault where one was asked for. */
+export async function startProxy(host: string, target: number): Promise<Proxy> {
+  const own = selfSigned(host);
+  const armed: { client: string; matches: RegExp; cut: Cut }[] = [];
+  const seen = new Map<string, string[]>();
+  const open = new Set<Socket>();
+
+  const keep = (socket: Socket) => {
+    open.add(socket);
+    socket.on("error", () => socket.destroy()).on("close", () => open.delete(socket));
+    return socket;
+  };
+
+  async function serve(raw: Socket, secureContext: SecureContext) {
+    const inner = new TLSSocket(keep(raw), { isServer: true, secureContext });
+    inner.on("error", () => raw.destroy());
+    const begun = await readHead(inner);
+    if (!begun) return void raw.destroy();
+    const { head, bytes } = begun;
+    seen.set(head.client, [...(seen.get(head.client) ?? []), head.what]);
+    const fault = armed.find(({ client, matches }) => client === head.client && matches.test(head.what));
+    if (!fault) return pass(inner, bytes, keep(connect(target, "127.0.0.1")));
+    armed.splice(armed.indexOf(fault), 1);
+    const { cut } = fault;
+    const reset = () => void raw.resetAndDestroy();
+    const whole = await readUpTo(inner, bytes, head.length);
+    const upstream = () => keep(connect(target, "127.0.0.1"));
+    if ("late" in cut) {
+      reset();
+      setTimeout(() => upstream().end(whole), cut.late);
+    } else if ("request" in cut) {
+      const part = whole.subarray(0, cut.request);
+      const up = upstream();
+      if (part.length > 0) up.write(part, () => setTimeout(() => up.resetAndDestroy(), 50));
+      reset();
+    } else {
+      const answer = await readToEnd(upstream(), whole);
+      const part = answer.subarray(0, cut.answer);
+      if (part.length > 0) inner.write(part, () => setTimeout(reset, 20));
+      else reset();
+    }
+  }
+
+  const context = createSecureContext(own);
+  const front = createServer((raw) => void serve(raw, context).catch(() => raw.destroy()));
+  const port = await listen(front, 0, "127.0.0.1");
+  const silent = createServer(keep);
+  await listen(silent, port, PLACES.silent);
+  const foreign = createSecureContext(selfSigned(host));
+  const stranger = createServer((raw) => void serve(raw, foreign).catch(() => raw.destroy()));
+  await listen(stranger, port, PLACES.stranger);
+
+  return {
+    port,
+    certificate: own.cert,
+    arm: (client, matches, cut) => void armed.push({ client, matches, cut }),
+    requests: (client) => seen.get(client) ?? [],
+    async close() {
+      const closed = [front, silent, stranger].map((server) => new Promise((resolve) => server.close(resolve)));
+      for (const socket of open) socket.destroy();
+      await Promise.all(closed);
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function pass(inner: TLSSocket, begun: Buffer, upstream: Socket) {
+  upstream.write(begun);
+  inner.pipe(upstream);
+  upstream.pipe(inner);
+  inner.on("close", () => upstream.destroy());
+  upstream.on("close", () => inner.end());
+}
+
+const END = "\r\n\r\n";
+
+function headOf(bytes: Buffer): Head | null {
+  const end = bytes.indexOf(END);
+  if (end < 0) return null;
+  const text = bytes.subarray(0, end).toString("latin1");
+  const [method, path] = text.split(" ", 2);
+  const field = (name: string) => new RegExp(`^${name}: *(.*)$`, "im").exec(text)?.[1];
+  return {
+    what: `${method} ${path}`,
+    client: field("x-forwarded-for") ?? "",
+    length: end + END.length + Number(field("content-length") ?? 0),
+  };
+}
+
+/** Reads until the head of the request is complete; null when the other side leaves before. */
+function readHead(socket: Socket): Promise<{ head: Head; bytes: Buffer } | null> {
+  let bytes = Buffer.alloc(0);
+  return new Promise((resolve) => {
+    const more = (chunk: Buffer) => {
+      bytes = Buffer.concat([bytes, chunk]);
+      const head = headOf(bytes);
+      if (!head) return;
+      socket.off("data", more);
+      socket.pause();
+      resolve({ head, bytes });
+    };
+    socket.on("data", more).once("close", () => resolve(null));
+  });
+}
+
+/** The request to its end, which it waits for. */
+function readUpTo(socket: Socket, begun: Buffer, length: number): Promise<Buffer> {
+  let bytes = begun;
+  return new Promise((resolve) => {
+    const check = () => bytes.length >= length && resolve(bytes);
+    socket.on("data", (chunk: Buffer) => {
+      bytes = Buffer.concat([bytes, chunk]);
+      check();
+    });
+    socket.resume();
+    check();
+  });
+}
+
+function readToEnd(socket: Socket, request: Buffer): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  socket.write(request);
+  return new Promise((resolve) => {
+    socket.on("data", (chunk: Buffer) => chunks.push(chunk)).on("close", () => resolve(Buffer.concat(chunks)));
+  });
+}

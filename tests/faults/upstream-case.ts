@@ -1,0 +1,130 @@
+import { expect } from "vitest";
+import type { Ending, Means, UpstreamFault } from "./faults";
+import { callOf, enter, formOn, settled, type Member, type Sent, type ShownForm } from "./member";
+import type { Operation } from "./operations";
+import { recordOf, type Witness } from "./oracle";
+import type { Shape } from "./shapes";
+import type { Stage } from "./stage";
+
+interface Scene {
+  stage: Stage;
+  member: Member;
+  form: ShownForm;
+  witness: Witness;
+  sent: Sent;
+}
+
+/** Within this time after an answer was lost nobody can have looked it up: the page may not know. */
+const NOBODY_KNOWS_MS = 1_500;
+
+/** One member, one wish, one fault: then the three books are compared, and money is open again. */
+export async function upstreamCase(stage: Stage, fault: UpstreamFault, op: Operation, shape: Shape): Promise<void> {
+  const member = await enter(stage, op, shape);
+  const witness = await member.witness();
+  const { page, form } = await member.device.open();
+  await witness.see(page);
+  const sent = await strike(stage, member, fault.means, () => member.device.send(form));
+  const said = await witness.see(sent.page, sent.id);
+  if (fault.unknownAtFirst && sent.tookMs < NOBODY_KNOWS_MS) {
+    expect(
+      said.map(({ claim }) => claim),
+      "the first page does not know",
+    ).toContain("open");
+  }
+  await endings[fault.ending]({ stage, member, form, witness, sent });
+  await witness.close();
+  expect(witness.lies).toEqual([]);
+}
+
+/** Lets the fault meet what `work` sends. */
+async function strike(stage: Stage, member: Member, means: Means, work: () => Promise<Sent>): Promise<Sent> {
+  const { op, phone, address, deployment } = member;
+  if ("unreachable" in means) return deployment.unreachable(means.unreachable, work);
+  if ("wire" in means) stage.proxy.arm(address, callOf(op), means.wire);
+  else await stage.desk.fault({ call: op.name, kind: means.operator, delayMs: means.delayMs ?? 0, phone });
+  return work();
+}
+
+const endings: Record<Ending, (scene: Scene) => Promise<void>> = {
+  async done(scene) {
+    expect(await recorded(scene)).toBe("done");
+    await books(scene, { dispatches: 1, done: true });
+    // The form of the page before, sent once more, leads to what it has done already.
+    const again = await scene.member.device.send(scene.form);
+    await scene.witness.see(again.page, again.id);
+    expect(again.id).toBe(scene.sent.id);
+    await books(scene, { dispatches: 1, done: true });
+  },
+
+  async "not-made"(scene) {
+    expect(await recorded(scene)).toBe("notdone");
+    await books(scene, { dispatches: 1, done: false });
+    await onceMore(scene);
+  },
+
+  async refused(scene) {
+    expect(await recorded(scene)).toBe("rejected");
+    await books(scene, { dispatches: 1, done: false });
+    await onceMore(scene);
+  },
+
+  async "not-sent"(scene) {
+    const { member, sent, witness } = scene;
+    expect(sent.status).toBe(503);
+    expect((await witness.see(sent.page)).map(({ claim }) => claim)).toContain("not");
+    await books(scene, { dispatches: 0, done: false });
+    const form = formOn(sent.page, member.op);
+    expect(form.values).toMatchObject(member.op.fields);
+    await witness.close();
+    expect((await carriedOut(member, form)).dispatches).toBe(1);
+  },
+
+  async login(scene) {
+    const { member, sent, witness } = scene;
+    expect(sent.page.path).toMatch(/^\/login\?nextUrl=/);
+    await books(scene, { dispatches: 1, done: false });
+    const back = await member.signIn(member.device, sent.page);
+    await witness.see(back);
+    expect(back.path.split("?")[0]).toBe(member.op.page.split("?")[0]);
+    const form = formOn(back, member.op);
+    expect(form.values, "what was typed is kept").toMatchObject(member.op.fields);
+    await books(scene, { dispatches: 1, done: false });
+    await witness.close();
+    expect((await carriedOut(member, form)).dispatches).toBe(2);
+  },
+};
+
+/** The state that the product's own record ends in. */
+async function recorded({ member, sent, witness }: Scene): Promise<string> {
+  expect(sent.id, `the answer (${sent.status}) leads to a receipt`).not.toBeNull();
+  return recordOf(sent.page) === "review" ? "review" : settled(member.device, witness, sent.id!);
+}
+
+/** What left the product, and what the operator did. */
+async function books({ member }: Scene, { dispatches, done }: { dispatches: number; done: boolean }) {
+  expect({ dispatches: member.dispatches(), effects: await member.effects() }).toEqual({
+    dispatches,
+    effects: done ? 1 : 0,
+  });
+}
+
+/** After an end that moved nothing the member may wish again, knowing how the last one ended. */
+async function onceMore({ member, witness, sent }: Scene) {
+  const { page, form } = await member.device.open();
+  const said = await witness.see(page, sent.id);
+  if (page.text.includes(`/user/op/${sent.id}`)) expect(said.map(({ claim }) => claim)).toContain("not");
+  await witness.close();
+  expect((await carriedOut(member, form)).dispatches).toBe(2);
+}
+
+/** The same wish, undisturbed. */
+async function carriedOut(member: Member, form: ShownForm) {
+  const witness = await member.witness();
+  const sent = await member.device.send(form);
+  await witness.see(sent.page, sent.id);
+  expect(sent.id, `the answer (${sent.status}) leads to a receipt`).not.toBeNull();
+  expect(await settled(member.device, witness, sent.id!)).toBe("done");
+  expect(witness.lies).toEqual([]);
+  expect(await member.effects()).toBe(1);
+  return { dispatches: member.dispatches() };
+}

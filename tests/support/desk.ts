@@ -1,0 +1,178 @@
+import type { CallCount } from "../../server/sandbox/calls";
+import type { NewSandboxMember } from "../../server/sandbox/control";
+import type { Fault, FaultKind } from "../../server/sandbox/faults";
+import type { Settings } from "../../server/sandbox/settings";
+
+export type SandboxSettings = Partial<Settings>;
+export type NewMember = NewSandboxMember;
+
+/** A member as the login form wants to know it. `username` is the phone number. */
+export interface Account {
+  id: string;
+  username: string;
+  password: string;
+  name: string;
+}
+
+/** A row of the operator's statement. Minor units, epoch milliseconds. */
+export interface StatementRow {
+  type: string;
+  status: string;
+  source: string | null;
+  target: string | null;
+  amount: number;
+  createdAt: number;
+}
+
+export interface OpenQr {
+  id: string;
+  phone: string;
+  bankCode: string;
+  amount: number;
+  payload: string;
+  expiresAt: number;
+}
+
+/** What a fault may say; `times` is 1 unless said otherwise, 0 lasts until `clearFaults`. */
+export type NewFault = Partial<Omit<Fault, "kind">> & { kind: FaultKind };
+
+/** The desk of a running product's sandbox, for tests: what the operator, the bank and fate do. Amounts are minor units. */
+export class Desk {
+  constructor(private readonly origin: string) {}
+
+  /** A member who needs no registration, with this much in the wallet and in games. */
+  async createMember(wishes: NewMember = {}): Promise<Account> {
+    const { phone, ...rest } = await this.post<{ id: string; phone: string; password: string; name: string }>(
+      "member",
+      wishes,
+    );
+    return { ...rest, username: phone };
+  }
+
+  /** Suspends a member, ends the account, or takes records away. */
+  setMember(change: {
+    phone: string;
+    status?: "active" | "suspended" | "gone" | "forgotten";
+    lacks?: ("user" | "wallet" | "bank")[];
+  }) {
+    return this.post("set-member", change);
+  }
+
+  /** The member's sessions at the operator end now. */
+  expireTokens(phone: string) {
+    return this.post("expire-tokens", { phone });
+  }
+
+  /** `wallet` and each game account by its code. */
+  balances(phone: string): Promise<Record<string, number>> {
+    return this.get("balances", { phone });
+  }
+
+  statement(phone: string): Promise<{ total: number; rows: StatementRow[] }> {
+    return this.get("statement", { phone });
+  }
+
+  /** The newest code that was "sent" to this phone. */
+  async otp(phone: string): Promise<string> {
+    const sent = await this.get<{ code: string } | null>("otp", { phone });
+    if (!sent) throw new Error(`No code was sent to ${phone}`);
+    return sent.code;
+  }
+
+  qrs(phone: string): Promise<OpenQr[]> {
+    return this.get("qrs", { phone });
+  }
+
+  /** The member pays the open QR at the bank. */
+  payQr(phone: string): Promise<{ id: string; amount: number }> {
+    return this.post("pay-qr", { phone });
+  }
+
+  /** The member sends money to a deposit account. */
+  bankTransfer(phone: string, amount: number, bankCode?: string) {
+    return this.post("bank-transfer", { phone, amount, bankCode });
+  }
+
+  withdrawals(phone: string): Promise<{ id: number; amount: number }[]> {
+    return this.get("withdrawals", { phone });
+  }
+
+  /** The bank pays the member's pending withdrawals. */
+  settle(phone: string): Promise<{ count: number }> {
+    return this.post("settle", { phone });
+  }
+
+  /** The bank refuses them: the money goes back. */
+  refuse(phone: string): Promise<{ count: number }> {
+    return this.post("refuse", { phone });
+  }
+
+  /** The member wins (+) or loses (-) in a game. */
+  play(phone: string, code: string, amount: number) {
+    return this.post("play", { phone, code, amount });
+  }
+
+  /** The member holds a bonus: deposits and withdrawals are refused until `endBonus`. */
+  giveBonus(phone: string, amount: number) {
+    return this.post("give-bonus", { phone, amount });
+  }
+
+  endBonus(phone: string) {
+    return this.post("end-bonus", { phone });
+  }
+
+  /** The next call of this operation (`transfer`, `withdrawAll`, ... or any) goes wrong in this way. */
+  fault(fault: NewFault) {
+    return this.post("fault", fault);
+  }
+
+  clearFaults() {
+    return this.post("clear-faults");
+  }
+
+  settings(patch: SandboxSettings): Promise<Settings> {
+    return this.post("settings", patch);
+  }
+
+  /** Moves the sandbox's clock. */
+  advance(ms: number) {
+    return this.post("advance", { ms });
+  }
+
+  /** How often an operation was asked for, carried out and refused. */
+  calls(operationId: string): Promise<CallCount> {
+    return this.get("calls", { operationId });
+  }
+
+  resetCalls() {
+    return this.post("reset-calls");
+  }
+
+  /** `exact` when all money in the ledger adds up and no account is below zero. */
+  trialBalance(): Promise<{
+    trialBalance: Record<string, number>;
+    drifted: unknown[];
+    negative: unknown[];
+    exact: boolean;
+  }> {
+    return this.get("trial-balance");
+  }
+
+  private get<T>(name: string, query: Record<string, string> = {}): Promise<T> {
+    return this.ask<T>(`${name}?${new URLSearchParams(query)}`);
+  }
+
+  private post<T = unknown>(name: string, body: object = {}): Promise<T> {
+    return this.ask<T>(name, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  }
+
+  private async ask<T>(path: string, init?: RequestInit): Promise<T> {
+    const response = await fetch(`${this.origin}/desk/api/${path}`, init);
+    if (!response.ok) throw new Error(`The desk answers ${path} with ${response.status}: ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+}

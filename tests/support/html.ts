@@ -1,0 +1,59 @@
+/** Reads our own HTML, which React wrote: attributes are always double-quoted. No parser for the open web. */
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
+const unescape = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+
+/** The attributes of a start tag. */
+export function attributes(tag: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [, name, value] of tag.matchAll(/\s([\w:-]+)(?:="([^"]*)")?/g))
+    found[name!.toLowerCase()] = unescape(value ?? "");
+  return found;
+}
+
+/** All start tags with this name, as their attributes. */
+export const tags = (html: string, name: string) =>
+  [...html.matchAll(new RegExp(`<${name}(?=[\\s>/])[^>]*>`, "gi"))].map(([tag]) => attributes(tag));
+
+export interface HtmlForm {
+  /** Where it is sent; undefined means the page it is on. */
+  action: string | undefined;
+  /** What a browser would send if nothing were touched, the submit buttons left out. */
+  values: Record<string, string>;
+  /** Everything that has a name, boxes and buttons included. */
+  names: string[];
+  /** The first real choice of each list. */
+  choices: Record<string, string>;
+}
+
+/** The first POST form that has all these fields. */
+export function formWith(html: string, fields: string[]): HtmlForm | undefined {
+  for (const [form, inside] of html.matchAll(/<form\b[^>]*>([^]*?)<\/form>/gi) as Iterable<[string, string]>) {
+    const own = attributes(form.slice(0, form.indexOf(">") + 1));
+    const controls = [...inside.matchAll(/<(?:input|select|textarea|button)\b[^>]*>/gi)].map(([tag]) =>
+      attributes(tag),
+    );
+    const names = controls.flatMap(({ name }) => name ?? []);
+    if (own.method?.toLowerCase() !== "post" || !fields.every((field) => names.includes(field))) continue;
+    return { action: own.action, names, ...controlsOf(inside) };
+  }
+  return undefined;
+}
+
+function controlsOf(form: string): Pick<HtmlForm, "values" | "choices"> {
+  const values: Record<string, string> = {};
+  const choices: Record<string, string> = {};
+  for (const input of tags(form, "input")) {
+    const choice = input.type === "checkbox" || input.type === "radio";
+    if (!input.name || input.type === "submit" || (choice && input.checked === undefined)) continue;
+    values[input.name] = input.value ?? (choice ? "on" : "");
+  }
+  for (const [, select, options] of form.matchAll(/(<select\b[^>]*>)([^]*?)<\/select>/gi)) {
+    const { name } = attributes(select!);
+    const list = tags(options!, "option");
+    if (!name) continue;
+    values[name] = (list.find((option) => option.selected !== undefined) ?? list[0])?.value ?? "";
+    choices[name] = list.find(({ value }) => value)?.value ?? "";
+  }
+  return { values, choices };
+}

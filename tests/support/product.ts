@@ -1,0 +1,175 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Desk, type SandboxSettings } from "./desk";
+import { root } from "./root";
+
+export interface ProductOptions {
+  /** Default: `MARKET` of the test run, else `th`. */
+  market?: "th" | "la";
+  /** More settings, or other values of those in `defaults`. An empty text takes one away. */
+  env?: Record<string, string>;
+  /** Switches of the sandbox operator, set before the product is handed over. */
+  sandbox?: SandboxSettings;
+  /** What Node is given to run instead of the product itself, for benchmarks that wrap it. */
+  command?: string[];
+}
+
+/** The built product as a process of its own, with fresh data, on ports of its own. */
+export interface Product {
+  url: string;
+  /** The sandbox's desk page; its programming interface is `desk`. */
+  deskUrl: string;
+  desk: Desk;
+  dataDir: string;
+  market: "th" | "la";
+  /** What it has printed so far, all starts together. */
+  output(): string;
+  /** Sends a signal and waits for the end. Gives the exit code, or the signal that ended it. */
+  kill(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>;
+  /** Starts again after `kill`, on the same data, ports and settings; while it runs, kills it first with SIGKILL. */
+  restart(): Promise<void>;
+  /** Ends it and removes its data. */
+  stop(): Promise<void>;
+}
+
+const START_MS = 30_000;
+
+/** Nothing in a test may depend on what other tests did or how long they took: no limits, and only the desk settles withdrawals. */
+const CALM: SandboxSettings = {
+  callsPerMinute: 0,
+  onceEveryMs: 0,
+  loginFailuresPerMinute: 0,
+  slipsAndGiftsPerMinute: 0,
+  withdrawSettleMs: 0,
+  slipWindow: "open",
+};
+
+const ENTRY = join(root, "build/server.mjs");
+
+export async function startProduct({
+  market = marketOfRun(),
+  env = {},
+  sandbox = {},
+  command = [ENTRY],
+}: ProductOptions = {}): Promise<Product> {
+  if (!existsSync(ENTRY)) throw new Error("The product is not built: run `npm run build`.");
+
+  const [port, sandboxPort] = await freePorts(2);
+  const dataDir = mkdtempSync(join(tmpdir(), "wallet-test-"));
+  const url = `http://localhost:${port}`;
+  const defaults = {
+    NODE_ENV: "production",
+    MARKET: market,
+    SANDBOX: env.OPERATOR_API_URL ? "" : "1",
+    SANDBOX_PORT: String(sandboxPort),
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    PUBLIC_ORIGIN: url,
+    SESSION_SECRET: randomBytes(32).toString("hex"),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "warn",
+    DRAIN_DELAY_MS: "0",
+    LOOKUP_CACHE_S: "0",
+    RATE_LIMITS: "off",
+  };
+  const settings: Record<string, string | undefined> = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    TZ: "UTC",
+    ...defaults,
+    ...env,
+  };
+
+  let child: ChildProcess;
+  let output = "";
+
+  const start = async () => {
+    const started = spawn(process.execPath, command, {
+      cwd: root,
+      env: settings as NodeJS.ProcessEnv,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child = started;
+    for (const stream of [started.stdout, started.stderr])
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    const deadline = Date.now() + START_MS;
+    while (!(await answers(`http://127.0.0.1:${port}/readyz`))) {
+      if (hasEnded(started))
+        throw new Error(`The product ended at its start (${started.exitCode ?? started.signalCode}):\n${output}`);
+      if (Date.now() > deadline) {
+        started.kill("SIGKILL");
+        throw new Error(`The product was not ready within ${START_MS / 1000} s:\n${output}`);
+      }
+      await sleep(50);
+    }
+  };
+
+  const kill = async (signal: NodeJS.Signals = "SIGTERM") => {
+    const ending = child;
+    if (!hasEnded(ending)) {
+      const ended = new Promise((resolve) => ending.once("exit", resolve));
+      ending.kill(signal);
+      await ended;
+    }
+    return ending.exitCode ?? ending.signalCode!;
+  };
+
+  await start();
+  const desk = new Desk(`http://127.0.0.1:${sandboxPort}`);
+  const product: Product = {
+    url,
+    deskUrl: `http://127.0.0.1:${sandboxPort}/desk`,
+    desk,
+    dataDir,
+    market,
+    output: () => output,
+    kill,
+    restart: async () => {
+      await kill("SIGKILL");
+      await start();
+    },
+    stop: async () => {
+      await kill("SIGKILL");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  if (settings.SANDBOX === "1") {
+    await desk.settings({ ...CALM, ...sandbox }).catch(async (error: unknown) => {
+      await product.stop();
+      throw error;
+    });
+  }
+  return product;
+}
+
+/** The market that this run of the tests is for. */
+export const marketOfRun = (): "th" | "la" => (process.env.MARKET === "la" ? "la" : "th");
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Ports that nobody listens on. All are held until the last is found, so that they differ. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}

@@ -1,0 +1,149 @@
+import { request, type IncomingHttpHeaders } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { formWith } from "./html";
+
+/** One answer as it came over the wire. */
+export interface Answer {
+  /** Path and query it was asked by. */
+  path: string;
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** The body, decompressed. */
+  text: string;
+  /** Bytes received: status line, headers and compressed body. */
+  wireBytes: number;
+  /** Bytes of the compressed body alone. */
+  bodyBytes: number;
+  /** The cookies it was asked with. */
+  cookies: ReadonlyMap<string, string>;
+}
+
+const MAX_REDIRECTS = 5;
+
+/** A browser without a screen: keeps cookies, fills forms, and counts the bytes it receives. Follows redirects as browsers do. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+
+  /** `headersOf`: what this browser says of itself with each request; undefined takes a usual header away. */
+  constructor(
+    readonly origin: string,
+    private readonly encoding = "br",
+    private readonly headersOf: (method: "GET" | "POST") => Record<string, string | undefined> = () => ({}),
+  ) {}
+
+  /** Opens a page, redirects followed. */
+  async get(path: string): Promise<Answer> {
+    return this.follow(await this.send("GET", path));
+  }
+
+  /** Posts fields as a form of this site does; redirects followed. */
+  async post(path: string, fields: Record<string, string>): Promise<Answer> {
+    return this.follow(await this.send("POST", path, fields));
+  }
+
+  /** Fills the form on a page that has these fields (its hidden and preset ones are kept) and sends it; redirects followed. */
+  async submit(page: Answer, fields: Record<string, string>): Promise<Answer> {
+    const form = formWith(page.text, Object.keys(fields));
+    if (!form) throw new Error(`${page.path} (${page.status}) has no form with ${Object.keys(fields).join(", ")}`);
+    return this.post(form.action ?? page.path, { ...form.values, ...fields });
+  }
+
+  /**
+   * Fills whatever the page's form asks for out of `answers` (the first choice of a list it does not name) and sends it.
+   * The form is the first that asks for any of them; null when there is none.
+   */
+  async complete(page: Answer, answers: Record<string, string>): Promise<Answer | null> {
+    const form = Object.keys(answers)
+      .map((field) => formWith(page.text, [field]))
+      .find(Boolean);
+    if (!form) return null;
+    const known = Object.entries(answers).filter(([name]) => form.names.includes(name));
+    const filled = Object.fromEntries(
+      Object.entries(form.values).map(([name, value]) => [name, value || (form.choices[name] ?? "")]),
+    );
+    return this.post(form.action ?? page.path, { ...filled, ...Object.fromEntries(known) });
+  }
+
+  /** One request, redirects not followed. */
+  send(method: "GET" | "POST", path: string, fields?: Record<string, string>): Promise<Answer> {
+    const cookies = new Map(this.cookies);
+    const { headers, body } = this.compose(method, fields);
+    return new Promise((resolve, reject) => {
+      const outgoing = request(new URL(path, this.origin), { method, headers, agent: false }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => {
+          for (const cookie of response.headers["set-cookie"] ?? []) this.keep(cookie);
+          const raw = Buffer.concat(chunks);
+          resolve({
+            path,
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: decode(raw, response.headers["content-encoding"]),
+            wireBytes: outgoing.socket?.bytesRead ?? 0,
+            bodyBytes: raw.length,
+            cookies,
+          });
+        });
+      });
+      outgoing.on("error", reject);
+      outgoing.end(body);
+    });
+  }
+
+  /** Posts fields and closes the connection after a while, whether or not there was an answer: a member who leaves. */
+  leave(path: string, fields: Record<string, string>, afterMs: number): Promise<void> {
+    const { headers, body } = this.compose("POST", fields);
+    const outgoing = request(new URL(path, this.origin), { method: "POST", headers, agent: false });
+    outgoing.on("error", () => undefined).end(body);
+    return new Promise((resolve) => {
+      setTimeout(() => {
+        outgoing.destroy();
+        resolve();
+      }, afterMs);
+    });
+  }
+
+  private compose(method: "GET" | "POST", fields?: Record<string, string>) {
+    const { cookies } = this;
+    const body = fields && new URLSearchParams(fields).toString();
+    const headers = Object.entries({
+      Accept: "text/html,application/xhtml+xml",
+      "Accept-Encoding": this.encoding,
+      ...(cookies.size > 0 && { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") }),
+      ...(body !== undefined && {
+        Origin: this.origin,
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Content-Length": String(Buffer.byteLength(body)),
+      }),
+      ...this.headersOf(method),
+    }).filter((header): header is [string, string] => header[1] !== undefined);
+    return { headers: Object.fromEntries(headers), body };
+  }
+
+  private async follow(answer: Answer): Promise<Answer> {
+    let last = answer;
+    for (let hop = 0; last.headers.location !== undefined; hop += 1) {
+      if (hop === MAX_REDIRECTS) throw new Error(`Too many redirects from ${answer.path}`);
+      const target = new URL(last.headers.location, new URL(last.path, this.origin));
+      last = await this.send("GET", target.pathname + target.search);
+    }
+    return last;
+  }
+
+  private keep(cookie: string) {
+    const [pair = "", ...attributes] = cookie.split(";").map((part) => part.trim());
+    const name = pair.slice(0, pair.indexOf("="));
+    const value = pair.slice(pair.indexOf("=") + 1);
+    const gone = attributes.some((part) => /^max-age=(0|-\d+)$/i.test(part) || /^expires=.*\b1970\b/i.test(part));
+    if (gone) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+function decode(raw: Buffer, encoding: string | undefined): string {
+  if (encoding === "br") return brotliDecompressSync(raw).toString();
+  if (encoding === "gzip") return gunzipSync(raw).toString();
+  return raw.toString();
+}

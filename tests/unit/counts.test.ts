@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { countStep } from "../../bin/counts";
+
+test("adds vitest's and Playwright's own counts", () => {
+  expect(countStep(0, { numPassedTests: 7, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0 })).toEqual({
+    passed: 7,
+    failed: 0,
+    skipped: 1,
+  });
+  expect(countStep(1, { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 0 } })).toEqual({
+    passed: 3,
+    failed: 2,
+    skipped: 0,
+  });
+});
+
+test("a step that broke down without a failed test still counts as a failure", () => {
+  expect(countStep(1, null)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(countStep(1, { numPassedTests: 5, numFailedTests: 0 })).toEqual({ passed: 5, failed: 1, skipped: 0 });
+});

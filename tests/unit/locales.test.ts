@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+const LANGUAGES = ["th", "la", "en"] as const;
+type Language = (typeof LANGUAGES)[number];
+
+const folder = (language: Language) => new URL(`../../locales/${language}/`, import.meta.url);
+const files = (language: Language) => readdirSync(folder(language)).sort();
+
+/** `namespace:key` → text, for one language. */
+function texts(language: Language): Map<string, string> {
+  const found = new Map<string, string>();
+  const walk = (prefix: string, value: unknown) => {
+    if (typeof value === "string") found.set(prefix, value);
+    else for (const [key, child] of Object.entries(value as object)) walk(`${prefix}.${key}`, child);
+  };
+  for (const file of files(language)) {
+    const table = JSON.parse(readFileSync(new URL(file, folder(language)), "utf8")) as Record<string, unknown>;
+    for (const [key, value] of Object.entries(table)) walk(`${file.replace(".json", "")}:${key}`, value);
+  }
+  return found;
+}
+
+const all = Object.fromEntries(LANGUAGES.map((language) => [language, texts(language)])) as Record<
+  Language,
+  Map<string, string>
+>;
+const params = (text: string) => [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name]) => name).sort();
+
+/** Entries of a language whose text breaks a rule, as `key: text`. */
+const offences = (language: Language, breaks: (text: string, key: string) => boolean) =>
+  [...all[language]].filter(([key, text]) => breaks(text, key)).map(([key, text]) => `${key}: ${text}`);
+
+/** Names that are written in Latin letters in every language. */
+const NAMES =
+  /\b(True ?Wallet|PromptPay|Windows|Android|iPhone|Chrome|Safari|Facebook|Telegram|WhatsApp|Line|Cookie|Login)\b/gi;
+
+/** Three ordinary Latin words in a row of text are a sentence that nobody translated. */
+function looksEnglish(text: string): boolean {
+  const plain = text.replace(/\{\{[^}]*\}\}|<[^>]*>|https?:\S+/g, " ").replace(NAMES, " ");
+  return (plain.match(/\b[A-Za-z][a-z]{3,}\b/g) ?? []).length >= 3;
+}
+
+describe("languages", () => {
+  test.each(["th", "la"] as const)("%s has every text that English has, and no other", (language) => {
+    expect(files(language)).toEqual(files("en"));
+    expect([...all[language].keys()].sort()).toEqual([...all.en.keys()].sort());
+  });
+
+  test.each(["th", "la"] as const)("%s names the same parameters in every text", (language) => {
+    const differ = offences(language, (text, key) => {
+      const english = all.en.get(key);
+      return english !== undefined && params(text).join() !== params(english).join();
+    });
+    expect(differ).toEqual([]);
+  });
+
+  test.each(LANGUAGES)("%s has no empty text and no stray space", (language) => {
+    expect(offences(language, (text) => text.trim() === "" || text !== text.trim() || /[^\n] {2}/.test(text))).toEqual(
+      [],
+    );
+  });
+
+  test.each(LANGUAGES)("%s uses only its own script", (language) => {
+    const foreign = { th: /\p{Script=Lao}/u, la: /\p{Script=Thai}/u, en: /[\p{Script=Thai}\p{Script=Lao}]/u }[language];
+    expect(offences(language, (text) => foreign.test(text))).toEqual([]);
+  });
+
+  test.each(["th", "la"] as const)("no sentence of %s was left in English", (language) => {
+    expect(offences(language, looksEnglish)).toEqual([]);
+  });
+
+  test("the heuristic knows a sentence from a name", () => {
+    expect(looksEnglish("Please enter your amount")).toBe(true);
+    expect(looksEnglish("โอนเข้า TrueWallet ผ่าน PromptPay ของ KBANK")).toBe(false);
+  });
+
+  test.each(LANGUAGES)("%s is stored in composed characters without invisible ones", (language) => {
+    expect(
+      offences(language, (text) => text !== text.normalize("NFC") || /[\u200b-\u200f\u2028-\u202e\ufeff]/.test(text)),
+    ).toEqual([]);
+  });
+});
