@@ -14,6 +14,8 @@ import { MAX_FORM_BYTES, receiveSlip, type UploadTimes } from "./uploads/slip";
 
 /** The page with the form, and the list of what was sent. */
 const PAGE = "/user/slips";
+/** The same with the form on it for certain: while a slip is being checked, the page keeps loading itself again. */
+const FORM_PAGE = `${PAGE}?send=1`;
 const MOST_AT_ONCE = 20;
 const PATIENCE_MS = 10_000;
 const TIMES: UploadTimes = { wholeMs: 300_000, idleMs: 20_000 };
@@ -118,6 +120,7 @@ function showForm(request: Request, response: Response, show: () => void, { stat
   const fields = new URLSearchParams({ fault: text, status: String(status), ...(at && { at: String(at) }) });
   localsOf(response).body = Buffer.from(fields.toString());
   request.headers["content-type"] = "application/x-www-form-urlencoded";
+  request.originalUrl = FORM_PAGE;
   show();
 }
 

@@ -40,7 +40,8 @@ const KINDS: readonly PictureKind[] = [
 ];
 
 /** Names that say that a file is something to run or to show as a page, wherever in the name. */
-const ACTIVE = /\.(html?|xhtml|svgz?|xml|php\d?|phtml|phar|[jt]s|mjs|jspx?|aspx?|cgi|exe|com|bat|cmd|sh|jar|apk|zip|pdf)(\.|$)/i;
+const ACTIVE =
+  /\.(html?|xhtml|svgz?|xml|php\d?|phtml|phar|[jt]s|mjs|jspx?|aspx?|cgi|exe|com|bat|cmd|sh|jar|apk|zip|pdf)(\.|$)/i;
 
 /** What a file is, if its name, the type its browser declares and its first bytes agree; else null. */
 export function kindOf(file: { name: string; type: string }, head: Buffer): PictureKind | null {

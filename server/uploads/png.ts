@@ -46,7 +46,7 @@ export async function* cleanPng(reader: ByteReader, note: NoteSize): AsyncGenera
 
 /** The next `length` bytes as they come. @throws UploadFault when the file ends before */
 async function* through(reader: ByteReader, length: number): AsyncGenerator<Buffer> {
-  for (let left = length; left > 0; ) {
+  for (let left = length; left > 0;) {
     const bytes = await reader.some(left);
     if (!bytes) throw badPicture();
     left -= bytes.length;

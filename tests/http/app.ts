@@ -81,6 +81,14 @@ function standIn(seen: { actions: string[] }): ServerBuild {
         json({ draft: context.takeDraft("/user/transfer"), token: context.csrfToken, member: context.member }),
       action: acted,
     },
+    "user/slips": {
+      page: true,
+      loader: page,
+      action: async ({ request }) => {
+        const fields = Object.fromEntries(await request.formData());
+        return json(fields, { status: Number(fields.status) });
+      },
+    },
     elsewhere: { loader: () => redirect("//evil.example/") },
     broken: {
       loader: () => {

@@ -1,0 +1,75 @@
+import type { Support } from "~/lib/support";
+import { Alert } from "~/ui/alert";
+import { Icon } from "~/ui/icon";
+import { Pager } from "~/ui/pager";
+import { useT } from "~/ui/request";
+import type { Slip } from "./route";
+import { SlipRow } from "./slip-row";
+
+interface Props {
+  /** Null: they could not be read. */
+  slips: Slip[] | null;
+  page: number;
+  last: number;
+  support: Support | null;
+}
+
+const pageHref = (page: number) => (page === 1 ? "/user/slips" : `/user/slips?page=${page}`);
+
+/** What was sent, newest first. */
+export function SlipList({ slips, page, last, support }: Props) {
+  const t = useT();
+  return (
+    <section className="section" aria-labelledby="sent">
+      <header className="section-head">
+        <h2 id="sent">{t("slips:list")}</h2>
+        <a className="icon-button" href={pageHref(page)} aria-label={t("slips:refresh")}>
+          <Icon name="refresh" />
+        </a>
+      </header>
+      {slips === null ? (
+        <Alert tone="bad" role="alert">
+          {t("slips:notLoaded")} <a href={pageHref(page)}>{t("common:tryAgain")}</a>
+        </Alert>
+      ) : slips.length === 0 ? (
+        <p className="meta">
+          {page === 1 ? (
+            t("slips:none")
+          ) : (
+            <>
+              {t("slips:noneHere")} <a href="/user/slips">{t("slips:toFirst")}</a>
+            </>
+          )}
+        </p>
+      ) : (
+        <>
+          <Table slips={slips} support={support} />
+          <Pager page={page} last={last} href={pageHref} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Table({ slips, support }: { slips: Slip[]; support: Support | null }) {
+  const t = useT();
+  const heads = [t("slips:received"), t("common:amount"), t("common:status"), t("slips:picture")];
+  return (
+    <table className="data-table" data-variant="cards" role="table" aria-labelledby="sent">
+      <thead role="rowgroup">
+        <tr role="row">
+          {heads.map((head) => (
+            <th key={head} role="columnheader" scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {slips.map((slip, index) => (
+          <SlipRow key={slip.reference ?? index} slip={slip} support={support} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Slip } from "./route";
+import type { Support } from "~/lib/support";
+import { formatDateTime, isoTime } from "~/lib/dates";
+import { Badge, type Tone } from "~/ui/alert";
+import type { IconName } from "~/ui/icon";
+import { Money } from "~/ui/money";
+import { useRequest, type TextKey } from "~/ui/request";
+import { SupportLink } from "~/ui/support-link";
+import { reasonOf } from "./reasons";
+
+const STATUS: Record<Slip["status"], { word: TextKey; tone: Tone; icon: IconName }> = {
+  PENDING: { word: "slips:checking", tone: "info", icon: "pending" },
+  SUCCESS: { word: "common:success", tone: "good", icon: "success" },
+  FAILED: { word: "common:failed", tone: "bad", icon: "failed" },
+};
+
+interface Props {
+  slip: Slip;
+  support: Support | null;
+}
+
+/** One slip: when it came, what it was worth, how it stands and what can be done about that. */
+export function SlipRow({ slip, support }: Props) {
+  const { t, site } = useRequest();
+  const { status, amount, note, createdAt, picture } = slip;
+  const { word, tone, icon } = STATUS[status];
+  const reason = status === "FAILED" ? reasonOf(note) : null;
+  return (
+    <tr role="row">
+      <td role="cell" data-label={t("slips:received")}>
+        <time dateTime={isoTime(createdAt, site.timeZone)}>{formatDateTime(createdAt, site.timeZone)}</time>
+      </td>
+      <td role="cell" data-label={t("common:amount")}>
+        {amount === null ? <Unknown /> : <Money amount={amount} />}
+      </td>
+      <td role="cell" data-label={t("common:status")}>
+        <span className="cluster">
+          <Badge tone={tone} icon={icon}>
+            {t(word)}
+          </Badge>
+          {reason && <span className="meta">{t(reason.why)}</span>}
+        </span>
+        {reason && <span className="meta">{t(reason.todo)}</span>}
+        {status === "FAILED" && (
+          <span className="meta">
+            <SupportLink support={support} />
+          </span>
+        )}
+      </td>
+      <td role="cell" data-label={t("slips:picture")}>
+        {picture ? (
+          <a href={picture} target="_blank" rel="noopener noreferrer">
+            {t("slips:view")}
+          </a>
+        ) : (
+          <Unknown />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Unknown() {
+  const { t } = useRequest();
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{t("slips:amountUnknown")}</span>
+    </>
+  );
+}

@@ -1,0 +1,210 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures";
+
+test.beforeEach(async ({ product }) => {
+  await product.desk.settings({ slipWindow: "open", slipReadMs: 600_000 });
+});
+test.afterEach(async ({ product }) => {
+  await product.desk.clearFaults();
+});
+
+/** A page that waits loads itself again: it is given the time that takes. */
+const LATER = { timeout: 40_000 };
+
+const picker = (page: Page) => page.getByLabel("Choose the picture of the slip");
+const sendButton = (page: Page) => page.getByRole("button", { name: "Send slip" });
+const rows = (page: Page) => page.getByRole("table", { name: "Slips you have sent" }).getByRole("row");
+/** The newest slip; above it is only the head of the table. */
+const newest = (page: Page) => rows(page).nth(1);
+
+const file = (png: string | Buffer, name = "slip.png", mimeType = "image/png") => ({
+  name,
+  mimeType,
+  buffer: typeof png === "string" ? Buffer.from(png, "base64") : png,
+});
+
+async function send(page: Page, picture: ReturnType<typeof file>) {
+  await page.goto("/user/slips?send=1");
+  await picker(page).setInputFiles(picture);
+  await sendButton(page).click();
+}
+
+test("a slip is sent, checked, and becomes money @main", async ({ page, member, product, axe }) => {
+  const { username } = await member.signIn();
+  const { png } = await product.desk.makeSlip({ phone: username, amount: 345_50 });
+  await page.goto("/user/slips");
+  await expect(page.getByText("No slip has been sent yet.")).toBeVisible();
+  await axe();
+  await send(page, file(png));
+  await expect(page.getByText("Slip sent. It is being checked.")).toBeVisible();
+  await expect(page).toHaveURL("/user/slips");
+  await expect(newest(page)).toContainText("Being checked");
+  await expect(newest(page)).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/);
+  await axe();
+  await product.desk.readSlips(username);
+  await expect(newest(page)).toContainText("Success", LATER);
+  await expect(newest(page)).toContainText("345.50");
+  await expect(sendButton(page)).toBeVisible();
+  await axe();
+  expect(await member.balances()).toMatchObject({ wallet: 345_50 });
+  expect(await product.desk.calls("uploadSlip")).toMatchObject({ refused: 0 });
+});
+
+test("while a slip is checked the page waits for it, and another can be sent", async ({ page, member, product }) => {
+  const { username } = await member.signIn();
+  const first = await product.desk.makeSlip({ phone: username, amount: 100_00 });
+  const second = await product.desk.makeSlip({ phone: username, amount: 200_00 });
+  await send(page, file(first.png));
+  await expect(newest(page)).toContainText("Being checked");
+  await expect(sendButton(page)).toHaveCount(0);
+  await page.getByRole("link", { name: "Send another slip" }).click();
+  await picker(page).setInputFiles(file(second.png));
+  await sendButton(page).click();
+  await expect(rows(page)).toHaveCount(3);
+});
+
+const REASONS = [
+  { outcome: "EXPIRED_SLIP", why: "The slip has expired", todo: "Have this slip looked at by support" },
+  { outcome: "SLIP_REFNO_DUPLICATED", why: "This slip has been used already", todo: "Look at your statement" },
+  { outcome: "IMG_SIZE_UNABLE_TO_PROCESS", why: "The slip is not correct", todo: "Save the slip in your bank’s app" },
+];
+
+for (const { outcome, why, todo } of REASONS) {
+  test(`a slip that fails as ${outcome} says why, and what to do`, async ({ page, member, product, axe }) => {
+    await product.desk.settings({ slipReadMs: 0 });
+    const { username } = await member.signIn();
+    const { png } = await product.desk.makeSlip({ phone: username, amount: 100_00, outcome });
+    await send(page, file(png));
+    await expect(newest(page)).toContainText("Failed");
+    await expect(newest(page)).toContainText(why);
+    await expect(newest(page)).toContainText(todo);
+    await expect(newest(page).getByRole("link", { name: /Contact support/ })).toBeVisible();
+    await axe();
+    expect(await member.balances()).toMatchObject({ wallet: 0 });
+  });
+}
+
+test("the picture of a slip opens beside the page, which it knows nothing of", async ({ page, member, product }) => {
+  await product.desk.settings({ slipReadMs: 0 });
+  const { username } = await member.signIn();
+  for (const outcome of ["SUCCESS", "EXPIRED_SLIP"]) {
+    const { png } = await product.desk.makeSlip({ phone: username, amount: 100_00, outcome });
+    await send(page, file(png));
+    await expect(page.getByText("Slip sent. It is being checked.")).toBeVisible();
+    const link = newest(page).getByRole("link", { name: "View slip" });
+    await expect(link).toHaveAttribute("target", "_blank");
+    await expect(link).toHaveAttribute("rel", "noopener noreferrer");
+    const picture = await page.request.get((await link.getAttribute("href"))!);
+    expect(picture.url()).toContain("/media/slips/");
+    expect((await picture.body()).toString("base64")).toBe(png);
+  }
+});
+
+test("at the hours without slips the page says when they are taken again", async ({ page, member, product, axe }) => {
+  await product.desk.settings({ slipWindow: "closed" });
+  await member.signIn();
+  await page.goto("/user/slips");
+  await expect(page.getByText("You can send one again from 00:30.")).toBeVisible();
+  await expect(sendButton(page)).toHaveCount(0);
+  await axe();
+});
+
+test("a form without a picture says so", async ({ page, member, product, axe }) => {
+  await member.signIn();
+  await product.desk.resetCalls();
+  await page.goto("/user/slips");
+  await sendButton(page).click();
+  await expect(page.getByRole("alert")).toContainText("No file was chosen.");
+  await expect(sendButton(page)).toBeVisible();
+  await axe();
+  expect((await product.desk.calls("uploadSlip")).received).toBe(0);
+});
+
+const BAD = [
+  ["a text that calls itself a picture", file(Buffer.from("no picture")), "This file cannot be used."],
+  ["a picture without an extension", file(Buffer.from("89504e470d0a1a0a", "hex"), "slip"), "This file cannot be used."],
+  ["a file of 11 MB", file(Buffer.alloc(11 * 1024 * 1024)), "This file is larger than 10\u00a0MB."],
+] as const;
+
+for (const [what, picture, said] of BAD) {
+  test(`${what} gets a clear word, and the form stays`, async ({ page, member, product }) => {
+    await member.signIn();
+    await product.desk.resetCalls();
+    await send(page, picture);
+    await expect(page.getByText(said)).toBeVisible();
+    await expect(sendButton(page)).toBeVisible();
+    expect((await product.desk.calls("uploadSlip")).received).toBe(0);
+  });
+}
+
+test("the same picture is asked about before it is sent again", async ({ page, member, product, axe }) => {
+  const { username } = await member.signIn();
+  const { png } = await product.desk.makeSlip({ phone: username, amount: 100_00 });
+  await send(page, file(png));
+  await expect(newest(page)).toContainText("Being checked");
+  await send(page, file(png, "the same.png"));
+  await expect(page.getByRole("alert")).toContainText("You sent this same picture on");
+  await axe();
+  await picker(page).setInputFiles(file(png));
+  await page.getByRole("button", { name: "Send it once more" }).click();
+  await expect(page.getByText("Slip sent. It is being checked.")).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test("an answer that is lost is looked up, and the slip is there once", async ({ page, member, product }) => {
+  const { username } = await member.signIn();
+  const { png } = await product.desk.makeSlip({ phone: username, amount: 100_00 });
+  await member.fault({ call: "uploadSlip", kind: "drop-after-commit" });
+  await send(page, file(png));
+  await expect(newest(page)).toContainText("Being checked", LATER);
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test("what the operator refuses is said with the form", async ({ page, member, product }) => {
+  const { username } = await member.signIn();
+  const { png } = await product.desk.makeSlip({ phone: username, amount: 100_00 });
+  await member.fault({ call: "uploadSlip", kind: "refuse", code: "SLIP_UPLOAD_FAIL" });
+  await send(page, file(png));
+  await expect(page.getByRole("alert")).toContainText("The slip could not be sent, or slips are closed at this hour.");
+  await expect(page.getByRole("alert")).toContainText("Please choose the picture again");
+  await expect(sendButton(page)).toBeVisible();
+});
+
+test("ten slips fill a page", async ({ page, member, product }) => {
+  await product.desk.settings({ slipReadMs: 0 });
+  const { username } = await member.signIn();
+  for (let count = 1; count <= 11; count += 1) {
+    const { png } = await product.desk.makeSlip({ phone: username, amount: 100_00 + count });
+    await send(page, file(png));
+    await expect(newest(page)).toContainText(`100.${String(count).padStart(2, "0")}`);
+  }
+  await expect(rows(page)).toHaveCount(11);
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await page.goto("/user/slips?page=9");
+  await page.getByRole("link", { name: "Go to the first page" }).click();
+  await expect(rows(page)).toHaveCount(11);
+});
+
+test("a list that does not load keeps its page", async ({ page, member, product }) => {
+  const { username } = await member.signIn();
+  await product.desk.fault({ call: "listSlips", kind: "html-502", times: 0, phone: username });
+  expect((await page.goto("/user/slips"))?.status()).toBe(200);
+  await expect(page.getByText("We could not load your slips.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "/user/slips");
+  await expect(sendButton(page)).toBeVisible();
+});
+
+test("a member who was signed out meanwhile signs in and comes back to the form", async ({ page, member, product }) => {
+  const { username, password } = await member.signIn();
+  const { png } = await product.desk.makeSlip({ phone: username, amount: 100_00 });
+  await page.goto("/user/slips");
+  await picker(page).setInputFiles(file(png));
+  await product.desk.expireTokens(username);
+  await sendButton(page).click();
+  await page.locator("input[name=username]").fill(username);
+  await page.locator("input[name=password]").fill(password);
+  await page.locator("input[name=password]").press("Enter");
+  await expect(page).toHaveURL("/user/slips");
+  await expect(page.getByText("No slip has been sent yet.")).toBeVisible();
+});

@@ -1,0 +1,79 @@
+/** Two containers of one market share a Redis: what one has sent, the other knows. */
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { demoMember, signedIn } from "../support/demo";
+import { formWith } from "../support/html";
+import { startProduct, type Product } from "../support/product";
+import { startRedis } from "../support/redis";
+import { Visitor } from "../support/visitor";
+
+let redis: Awaited<ReturnType<typeof startRedis>>;
+let first: Product;
+let second: Product;
+
+beforeAll(async () => {
+  redis = await startRedis();
+  const shared = { REDIS_URL: `redis://127.0.0.1:${redis.port}`, SESSION_SECRET: randomBytes(32).toString("hex") };
+  first = await startProduct({ market: "th", env: shared });
+  second = await startProduct({
+    market: "th",
+    env: {
+      ...shared,
+      OPERATOR_API_URL: new URL(first.deskUrl).origin,
+      RATE_LIMITS: "on",
+      OPERATOR_NAME: "Test",
+      LICENCE_TEXT: "Test",
+      MIN_AGE: "20",
+      HELPLINES: "Help=1323",
+    },
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await second?.stop();
+  await first?.stop();
+  await redis?.stop();
+});
+
+/** The same browser, sent by a proxy to the other container. */
+function elsewhere(visitor: Visitor): Visitor {
+  const other = new Visitor(second.url);
+  for (const [name, value] of visitor.cookies) other.cookies.set(name, value);
+  return other;
+}
+
+test("one form sent to both containers at once is one transfer, and both show its receipt", async () => {
+  const here = await signedIn(first, demoMember(first));
+  const there = elsewhere(here);
+  for (let round = 0; round < 8; round += 1) {
+    const before = (await first.desk.calls("transfer")).executed;
+    const page = await here.get("/user/transfer");
+    const form = formWith(page.text, ["from", "to", "amount"])!;
+    const fields = { ...form.values, from: "wallet", to: "PGSLOT", amount: "1" };
+    const answers = await Promise.all([here.post("/user/transfer", fields), there.post("/user/transfer", fields)]);
+    expect((await first.desk.calls("transfer")).executed - before).toBe(1);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(answers.map(({ path }) => path)).size).toBe(1);
+    expect(answers[0]!.path).toMatch(/^\/user\/op\//);
+  }
+});
+
+test("who logs out of one container is logged out of the other", async () => {
+  const here = await signedIn(first, demoMember(first));
+  const there = elsewhere(here);
+  expect((await there.get("/user/home")).path).toBe("/user/home");
+  const home = await here.get("/user/home");
+  await here.post("/logout", { _t: formWith(home.text, ["_t"])!.values._t! });
+  expect((await there.get("/user/home")).path).toMatch(/^\/login/);
+});
+
+test("without the store nothing is sent, and the page says so", async () => {
+  const here = await signedIn(first, demoMember(first));
+  const page = await here.get("/user/transfer");
+  const form = formWith(page.text, ["from", "to", "amount"])!;
+  const before = (await first.desk.calls("transfer")).executed;
+  await redis.stop();
+  const answer = await here.post("/user/transfer", { ...form.values, from: "wallet", to: "PGSLOT", amount: "1" });
+  expect(answer.status).toBe(503);
+  expect((await first.desk.calls("transfer")).executed).toBe(before);
+});

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { createStage, LOST, MINUTE, SECOND, START } from "./operations-stage";
+import type { Stage } from "./operations-stage";
+
+const INPUT = { bankCode: null, head: "first bytes" };
+const slip = (reference: string, at: number) => ({ reference, createdAt: new Date(at) });
+const taken = (reference: string) =>
+  ({ kind: "answer", output: { reference, sha256: `hash of ${reference}` } }) as const;
+
+async function upload(stage: Stage, head = INPUT.head) {
+  const request = stage.request();
+  const outcome = await stage.soon(
+    request.formKey("uploadSlip").then((key) => request.run("uploadSlip", { ...INPUT, head }, key)),
+  );
+  return (outcome as { id: string }).id;
+}
+const stateOf = async (stage: Stage, id: string) => (await stage.soon(stage.request().view(id)))?.state;
+
+test("a slip whose answer was lost is known by the list of slips", async () => {
+  const stage = createStage();
+  stage.operator.slips = [slip("old", START - MINUTE)];
+  stage.operator.send = () => {
+    stage.operator.slips.unshift(slip("new", stage.now()));
+    return LOST;
+  };
+  const id = await upload(stage);
+  expect(await stateOf(stage, id)).toBe("unknown");
+  await stage.pass(5 * SECOND);
+  expect(await stateOf(stage, id)).toBe("done");
+});
+
+test("a slip that never came is not done after the quiet time", async () => {
+  const stage = createStage();
+  stage.operator.slips = [slip("old", START - MINUTE)];
+  stage.operator.send = () => LOST;
+  const id = await upload(stage);
+  await stage.pass(4 * MINUTE);
+  expect(await stateOf(stage, id)).toBe("unknown");
+  await stage.pass(3 * MINUTE);
+  expect(await stateOf(stage, id)).toBe("notdone");
+});
+
+test("a slip taken before that is listed late does not stand for the one that was lost", async () => {
+  const stage = createStage();
+  stage.operator.send = () => taken("first");
+  await upload(stage);
+  const firstAt = stage.now();
+  stage.operator.send = () => LOST;
+  const id = await upload(stage, "other bytes");
+  stage.operator.slips.unshift(slip("first", firstAt));
+  await stage.pass(8 * MINUTE);
+  expect(await stateOf(stage, id)).toBe("notdone");
+});
+
+test("a form waits for the last byte before it waits for the answer", async () => {
+  const stage = createStage();
+  const request = stage.request();
+  let hand = () => {};
+  const handedOver = new Promise<void>((resolve) => (hand = resolve));
+  stage.operator.send = () => new Promise(() => {});
+  const key = await stage.soon(request.formKey("uploadSlip"));
+  let outcome: unknown = null;
+  void request.run("uploadSlip", INPUT, key, { handedOver }).then((known) => (outcome = known));
+  await stage.pass(2 * MINUTE);
+  expect(outcome).toBeNull();
+  hand();
+  await stage.pass(9 * SECOND);
+  expect(outcome).toMatchObject({ kind: "receipt" });
+});
+
+test("what was sent lately is at hand, newest first", async () => {
+  const stage = createStage();
+  for (const name of ["one", "two"]) {
+    stage.operator.send = () => taken(name);
+    stage.operator.slips.unshift(slip(name, stage.now()));
+    await upload(stage, name);
+  }
+  expect(await stage.soon(stage.request().recent("uploadSlip"))).toMatchObject([
+    { output: { sha256: "hash of two" } },
+    { output: { sha256: "hash of one" } },
+  ]);
+  expect(await stage.soon(stage.request().recent("transfer"))).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import type { MemberOperations } from "../../server/operations/types";
+import { outgoingForm } from "../../server/uploads/outgoing";
+import { kindOf } from "../../server/uploads/picture";
+import { createPlaces } from "../../server/uploads/places";
+import { receiveSlip } from "../../server/uploads/slip";
+import { UploadFault } from "../../server/uploads/fault";
+
+const PNG_HEAD = Buffer.from("89504e470d0a1a0a", "hex");
+const kind = kindOf({ name: "slip.png", type: "image/png" }, PNG_HEAD)!;
+
+/** Pieces of a picture, counted as they are fetched. */
+function pieces(count: number) {
+  const fetched = { count: 0 };
+  async function* picture() {
+    for (let index = 0; index < count; index += 1) {
+      fetched.count += 1;
+      yield Buffer.from(`piece ${index};`);
+    }
+  }
+  return { fetched, picture: picture() };
+}
+
+test("the picture is fetched only as fast as the operator takes it", async () => {
+  const { fetched, picture } = pieces(100);
+  const form = outgoingForm({ fields: {}, kind, picture, onBytes: () => {}, mayEnd: async () => {} });
+  const body = form.body[Symbol.asyncIterator]();
+  await body.next();
+  expect(fetched.count).toBe(0);
+  for (let taken = 1; taken <= 5; taken += 1) {
+    await body.next();
+    expect(fetched.count).toBe(taken);
+  }
+});
+
+test("the last bytes are kept back until there is nothing against them", async () => {
+  const refused = new UploadFault(422, "no");
+  const mayEnd = async () => Promise.reject(refused);
+  const form = outgoingForm({
+    fields: { bankCode: "SCB" },
+    kind,
+    picture: pieces(2).picture,
+    onBytes: () => {},
+    mayEnd,
+  });
+  let sent = "";
+  const read = async () => {
+    for await (const bytes of form.body) sent += bytes.toString();
+  };
+  await expect(read()).rejects.toBe(refused);
+  await form.over;
+  expect(form.isWhole()).toBe(false);
+  expect(form.fault()).toBe(refused);
+  const boundary = /boundary=(.+)$/.exec(form.type)![1]!;
+  expect(sent).toContain(`--${boundary}\r\nContent-Disposition: form-data; name="bankCode"\r\n\r\nSCB\r\n`);
+  expect(sent).toMatch(
+    /name="file"; filename="upload-[0-9a-f]{24}\.png"\r\nContent-Type: image\/png\r\n\r\npiece 0;piece 1;$/,
+  );
+  expect(sent).not.toContain(`${boundary}--`);
+});
+
+test("there are so many places, and one for each member", async () => {
+  const places = createPlaces(2, 20);
+  const leave = await places.enter("a");
+  expect(await places.enter("a")).toBeNull();
+  const waiting = createPlaces(2, 60_000);
+  const first = (await waiting.enter("a"))!;
+  const second = waiting.enter("a");
+  first();
+  expect(await second).not.toBeNull();
+  expect(await places.enter("b")).not.toBeNull();
+  expect(await places.enter("c")).toBeNull();
+  leave!();
+  expect(await places.enter("c")).not.toBeNull();
+});
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test.each([
+  ["nothing of it moves", { wholeMs: 60_000, idleMs: 50 }],
+  ["it takes too long", { wholeMs: 50, idleMs: 60_000 }],
+])("an upload is given up when %s", async (_case, times) => {
+  const sender = { operations: {} as MemberOperations, holds: () => true, limit: async () => null };
+  const fault = await new Promise((resolve, reject) => {
+    const server = createServer((incoming) => void receiveSlip(incoming, sender, times).then(reject, resolve));
+    servers.push(server);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      const headers = { "Content-Type": "multipart/form-data; boundary=x", "Content-Length": 1000 };
+      const outgoing = request({ port, method: "POST", headers });
+      outgoing.on("error", () => undefined);
+      outgoing.write('--x\r\nContent-Disposition: form-data; name="k"\r\n\r\nkey\r\n--x\r\n');
+    });
+  });
+  expect(fault).toMatchObject({ status: 400, text: "slips:brokenOff" });
+});
