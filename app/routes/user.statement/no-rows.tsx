@@ -1,21 +1,34 @@
+import { filterQuery, isFiltered, type Filter } from "~/lib/statement-filter";
 import { HeroMark } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
-import { useT } from "~/ui/request";
+import { useT, type TextKey } from "~/ui/request";
 
-/** Nothing to show: no movement at all yet, or a page behind the last one. */
-export function NoRows({ page, last }: { page: number; last: number }) {
+interface Props {
+  page: number;
+  last: number;
+  filter: Filter;
+}
+
+/** Nothing to show: no movement at all yet, none that the filter finds, or a page behind the last one. */
+export function NoRows({ page, last, filter }: Props) {
   const t = useT();
-  const beyond = page > 1;
+  const [title, body, way, href]: [TextKey, TextKey, TextKey, string] =
+    page > 1
+      ? [
+          "statement:beyondTitle",
+          "statement:beyondBody",
+          "statement:toLastPage",
+          `/user/statement${filterQuery(filter, last < page ? last : 1)}`,
+        ]
+      : isFiltered(filter)
+        ? ["statement:noMatchTitle", "statement:noMatchBody", "statement:clearFilter", "/user/statement"]
+        : ["statement:emptyTitle", "statement:emptyBody", "common:navDeposit", "/user/deposit"];
   return (
     <div className="empty">
       <HeroMark tone="info" icon="statement" />
-      <h2>{t(beyond ? "statement:beyondTitle" : "statement:emptyTitle")}</h2>
-      <p>{t(beyond ? "statement:beyondBody" : "statement:emptyBody")}</p>
-      {beyond ? (
-        <ButtonLink href={`/user/statement?page=${last < page ? last : 1}`}>{t("statement:toLastPage")}</ButtonLink>
-      ) : (
-        <ButtonLink href="/user/deposit">{t("common:navDeposit")}</ButtonLink>
-      )}
+      <h2>{t(title)}</h2>
+      <p>{t(body)}</p>
+      <ButtonLink href={href}>{t(way)}</ButtonLink>
     </div>
   );
 }

@@ -1,20 +1,18 @@
-import type { Output } from "../../../server/operator/endpoint";
-import type { statement } from "../../../server/operator/contract/statement";
+import type { StatementRow as Statement } from "../../../server/statement-rows";
 import { formatDateTime, isoTime } from "~/lib/dates";
 import { Badge, type Tone } from "~/ui/alert";
 import { Icon } from "~/ui/icon";
 import { Money } from "~/ui/money";
 import type { GameNames } from "~/ui/operation-text";
 import { useRequest } from "~/ui/request";
-import { describe } from "./describe";
+import { describe, STATUS_TEXT } from "~/ui/statement-text";
 
-type Statement = Output<(typeof statement)["listStatements"]>["statements"][number];
 /** A movement as the page has it: moments are ISO 8601 text. */
 export type Row = Omit<Statement, "createdAt"> & { createdAt: string };
 
 const STATUS = {
-  FAILED: { text: "common:failed", tone: "bad", icon: "failed" },
-  PENDING: { text: "common:pending", tone: "info", icon: "pending" },
+  FAILED: { tone: "bad", icon: "failed" },
+  PENDING: { tone: "info", icon: "pending" },
 } as const;
 
 /** One movement: what it was, when, how much, and how it stands. Success is quiet, exceptions have a badge. */
@@ -41,10 +39,10 @@ export function StatementRow({ row, games }: { row: Row; games: GameNames }) {
         <Money amount={row.amount} sign={sign} tone={sign === "+" && !status ? "good" : undefined} />
         {status ? (
           <Badge tone={status.tone} icon={status.icon}>
-            {t(status.text)}
+            {t(STATUS_TEXT[row.status])}
           </Badge>
         ) : (
-          <span className="row-meta">{t("common:success")}</span>
+          <span className="row-meta">{t(STATUS_TEXT.SUCCESS)}</span>
         )}
       </div>
     </li>

@@ -1,11 +1,14 @@
-import type { Locale } from "../../../server/config";
-import type { Translate } from "~/i18n";
-import { WALLET } from "~/lib/accounts";
-import type { Tone } from "~/ui/alert";
-import type { IconName } from "~/ui/icon";
-import { placeName, type GameNames } from "~/ui/operation-text";
-import type { TextKey } from "~/ui/request";
-import type { Row } from "./statement-row";
+import type { Locale } from "../../server/config";
+import type { StatementRow } from "../../server/statement-rows";
+import type { Translate } from "../i18n";
+import { WALLET } from "../lib/accounts";
+import type { Tone } from "./alert";
+import type { IconName } from "./icon";
+import { placeName, type GameNames } from "./operation-text";
+import type { TextKey } from "./request";
+
+/** A movement, whatever form its moment has. */
+type Row = Omit<StatementRow, "createdAt">;
 
 interface Sentence {
   title: string;
@@ -17,13 +20,30 @@ interface Sentence {
   tone?: Tone;
 }
 
-interface Language {
+export interface Language {
   t: Translate;
   locale: Locale;
   games: GameNames;
 }
 
 type Kind = Row["statementType"];
+
+/** What kind of movement it is, in a word. */
+export const TYPE_TEXT: Record<Kind, TextKey> = {
+  deposit: "statement:deposit",
+  withdraw: "statement:withdraw",
+  transfer: "statement:transfer",
+  bonus: "statement:bonus",
+  finish_bonus: "statement:bonusFinished",
+  other: "statement:other",
+};
+
+/** How a movement stands, in a word. */
+export const STATUS_TEXT: Record<Row["status"], TextKey> = {
+  SUCCESS: "common:success",
+  FAILED: "common:failed",
+  PENDING: "common:pending",
+};
 
 const LOOK: Record<Kind, Pick<Sentence, "icon" | "sign" | "tone">> = {
   deposit: { icon: "deposit", sign: "+", tone: "good" },
@@ -60,12 +80,16 @@ export function describe(row: Row, language: Language): Sentence {
   return { ...look, icon, title, detail: details.join(" · ") || null };
 }
 
+/** The name of a place that money came from or went to; the main wallet is "wallet" here, so that two names fit a line. */
+export function nameOf(code: string | null, language: Language): string | null {
+  const games = { ...language.games, [WALLET]: language.t("statement:wallet") };
+  return code ? placeName(code, { ...language, games }) : null;
+}
+
 function titleOf(row: Row, language: Language) {
   const { t } = language;
-  const games = { ...language.games, [WALLET]: t("statement:wallet") };
-  const name = (code: string | null) => (code ? placeName(code, { ...language, games }) : null);
-  const from = name(row.from);
-  const to = name(row.to);
+  const from = nameOf(row.from, language);
+  const to = nameOf(row.to, language);
   const source = sourceOf(row);
   switch (row.statementType) {
     case "deposit":

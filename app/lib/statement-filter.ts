@@ -1,0 +1,96 @@
+import type { StatementRow } from "../../server/statement-rows";
+import { dayOf, startOfDay } from "./dates";
+import { plainDigits } from "./digits";
+
+/** The kinds of movements that can be asked for, as the operator calls them. */
+export const TYPES = ["deposit", "withdraw", "transfer", "bonus", "finish_bonus"] as const;
+type Type = (typeof TYPES)[number];
+
+/** Which movements are wanted; days are `YYYY-MM-DD` in the market's zone, both included. Null means any. */
+export interface Filter {
+  type: Type | null;
+  from: string | null;
+  to: string | null;
+}
+
+type Side = "from" | "to";
+
+/** What an address asks for. `wrong`: what was typed as a day and is none. */
+export function readFilter(query: URLSearchParams): { filter: Filter; wrong: Partial<Record<Side, string>> } {
+  const type = TYPES.find((known) => known === query.get("type")) ?? null;
+  const wrong: Partial<Record<Side, string>> = {};
+  const day = (side: Side) => {
+    const typed = query.get(side)?.trim() ?? "";
+    const read = readDay(typed);
+    if (typed !== "" && read === null) wrong[side] = typed;
+    return read;
+  };
+  const [from, to] = [day("from"), day("to")];
+  const turned = from !== null && to !== null && from > to;
+  return { filter: turned ? { type, from: to, to: from } : { type, from, to }, wrong };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Thai calendars count from here. */
+const BUDDHIST_YEARS = 543;
+
+/** A day as a date input sends it, or as members write it: `31/12/2025`, also with the year 2568 or Thai and Lao digits. */
+function readDay(typed: string): string | null {
+  const text = plainDigits(typed);
+  const [, year, month, day] =
+    /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ??
+    [/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)].map(
+      (found) => found && [null, found[3], found[2], found[1]],
+    )[0] ??
+    [];
+  if (!year || !month || !day) return null;
+  const common = Number(year) > 2400 ? Number(year) - BUDDHIST_YEARS : Number(year);
+  const iso = `${common}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const at = Date.parse(`${iso}T00:00:00Z`);
+  return common >= 1970 && !Number.isNaN(at) && new Date(at).toISOString().startsWith(iso) ? iso : null;
+}
+
+export const isFiltered = ({ type, from, to }: Filter) => type !== null || from !== null || to !== null;
+
+/** The filter, and a page of what it finds, as the query of an address; empty where there is nothing to say. */
+export function filterQuery({ type, from, to }: Filter, page = 1): string {
+  const entries = Object.entries({ type, from, to, page: page > 1 ? String(page) : null });
+  const query = new URLSearchParams(entries.filter((entry): entry is [string, string] => entry[1] !== null));
+  return query.size > 0 ? `?${query}` : "";
+}
+
+/** Epoch milliseconds: the first moment that is wanted, and the first after it that is not. */
+export function rangeOf({ from, to }: Filter, zone: string): { since: number; before: number } {
+  return {
+    since: from === null ? -Infinity : startOfDay(from, zone),
+    before: to === null ? Infinity : startOfDay(addDays(to, 1), zone),
+  };
+}
+
+/** The movements that are wanted; the order stays. */
+export function filterRows(rows: StatementRow[], filter: Filter, zone: string): StatementRow[] {
+  const { since, before } = rangeOf(filter, zone);
+  return rows.filter(({ statementType, createdAt }) => {
+    const at = createdAt.getTime();
+    return (filter.type === null || statementType === filter.type) && at >= since && at < before;
+  });
+}
+
+/** `days` later (earlier when negative) than a day. */
+const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The first day of the month that it is in the market's zone. */
+export const monthStart = (now: number, zone: string) => `${dayOf(now, zone).slice(0, 7)}-01`;
+
+/** Spans of days that members ask for most, as of now. */
+export function periods(now: number, zone: string) {
+  const today = dayOf(now, zone);
+  const first = monthStart(now, zone);
+  const lastOfBefore = addDays(first, -1);
+  return [
+    { name: "thisMonth", from: first, to: today },
+    { name: "lastMonth", from: `${lastOfBefore.slice(0, 7)}-01`, to: lastOfBefore },
+    { name: "lastDays", from: addDays(today, -6), to: today },
+  ] as const;
+}

@@ -1,0 +1,24 @@
+import type { StatementRow } from "../../server/statement-rows";
+
+/** Minor units. Only what has succeeded counts; transfers between wallet and games are neither in nor out. */
+export interface Sums {
+  in: number;
+  out: number;
+  bonus: number;
+}
+
+const COUNTS_AS: Partial<Record<StatementRow["statementType"], keyof Sums>> = {
+  deposit: "in",
+  withdraw: "out",
+  bonus: "bonus",
+};
+
+/** Money in, money out, and bonuses apart. */
+export function sumUp(rows: StatementRow[]): Sums {
+  const sums: Sums = { in: 0, out: 0, bonus: 0 };
+  for (const { statementType, status, amount } of rows) {
+    const side = COUNTS_AS[statementType];
+    if (side && status === "SUCCESS") sums[side] += amount;
+  }
+  return sums;
+}

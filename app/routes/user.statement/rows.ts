@@ -1,0 +1,56 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { formatDate } from "~/lib/dates";
+import type { Coverage } from "~/lib/statement-coverage";
+import { filterRows, type Filter } from "~/lib/statement-filter";
+import { readStatement } from "~/lib/statement-read";
+import { soft } from "~/lib/soft";
+import type { Row } from "./statement-row";
+
+const LIMIT = 10;
+
+/** One page of movements, under the days they were made. */
+export interface Listed {
+  state: "reading" | "done" | "failed";
+  /** Number of the last page. */
+  last: number;
+  days: { day: string; rows: Row[] }[];
+  /** Null where only the page itself was asked for. */
+  coverage: Coverage | null;
+  /** Seconds until the page is worth loading again. */
+  refresh: number | null;
+}
+
+const NOTHING: Listed = { state: "done", last: 1, days: [], coverage: null, refresh: null };
+
+/** A page of the whole statement: one call of the operator. */
+export async function latest({ operator, site }: AppLoadContext, page: number): Promise<Listed> {
+  const list = await soft(operator.listStatements({ page, limit: LIMIT }));
+  if (!list) return { ...NOTHING, state: "failed" };
+  return { ...NOTHING, last: lastOf(list, page), days: byDay(list.statements, site.timeZone) };
+}
+
+/** A page of what the filter finds in the whole statement, which has to be read for it. */
+export async function filtered(context: AppLoadContext, filter: Filter, page: number): Promise<Listed> {
+  const { timeZone } = context.site;
+  const { state, rows, coverage, refresh } = await readStatement(context, filter);
+  if (state !== "done") return { ...NOTHING, state, coverage, refresh };
+  const found = filterRows(rows, filter, timeZone);
+  const last = Math.max(1, Math.ceil(found.length / LIMIT));
+  return { ...NOTHING, last, days: byDay(found.slice((page - 1) * LIMIT, page * LIMIT), timeZone), coverage };
+}
+
+/** The number of the last page; without a total there may be one more while this one is full. */
+function lastOf({ total, statements }: { total: number | null; statements: unknown[] }, page: number) {
+  if (total !== null) return Math.max(1, Math.ceil(total / LIMIT));
+  return statements.length === LIMIT ? page + 1 : page;
+}
+
+/** Rows under the day they were made, in the market's zone; the order stays. */
+function byDay(rows: (Omit<Row, "createdAt"> & { createdAt: Date })[], zone: string) {
+  const days = new Map<string, Row[]>();
+  for (const { createdAt, ...row } of rows) {
+    const day = formatDate(createdAt, zone);
+    days.set(day, [...(days.get(day) ?? []), { ...row, createdAt: createdAt.toISOString() }]);
+  }
+  return [...days].map(([day, rowsOfDay]) => ({ day, rows: rowsOfDay }));
+}

@@ -1,0 +1,41 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { translator } from "~/i18n";
+import { dayOf } from "~/lib/dates";
+import { soft } from "~/lib/soft";
+import { coverageText } from "~/lib/statement-coverage";
+import { filterRows, readFilter } from "~/lib/statement-filter";
+import { readStatement } from "~/lib/statement-read";
+import { statementCsv } from "./table";
+
+/** A download has no page to say how far it is: it may take longer. */
+const PATIENCE_MS = 20_000;
+
+/** What the filter finds, as a file. While the statement is being read, or when it is not there, the print view tells. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { search, searchParams } = new URL(request.url);
+  const { filter, wrong } = readFilter(searchParams);
+  if (wrong.from !== undefined || wrong.to !== undefined) return redirect(`/user/statement${search}`, 303);
+  const [{ state, rows, coverage }, wallet] = await Promise.all([
+    readStatement(context, filter, PATIENCE_MS),
+    soft(context.operator.getWallet()),
+  ]);
+  if (state !== "done") return redirect(`/user/statement/print${search}`, 303);
+  const { locale, site, member, now } = context;
+  const t = translator(locale);
+  const table = statementCsv(filterRows(rows, filter, site.timeZone), {
+    t,
+    locale,
+    games: Object.fromEntries(wallet?.slots.map(({ code, name }) => [code, name]) ?? []),
+    zone: site.timeZone,
+    currency: member!.currency,
+    now,
+    coverage: coverageText(coverage, t, site.timeZone),
+  });
+  const name = `statement-${dayOf(now, site.timeZone).replaceAll("-", "")}.csv`;
+  return new Response(table, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}"`,
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import type { Currency } from "../../../server/config";
+import type { StatementRow } from "../../../server/statement-rows";
+import { isoTime, offsetOf } from "~/lib/dates";
+import { decimal } from "~/lib/money";
+import { describe, nameOf, STATUS_TEXT, TYPE_TEXT, type Language } from "~/ui/statement-text";
+
+interface Options extends Language {
+  zone: string;
+  currency: Currency;
+  /** Epoch milliseconds. */
+  now: number;
+  /** The last line: how much of the statement this is. */
+  coverage: string;
+}
+
+/** Tells spreadsheets that the text is UTF-8. */
+const BYTE_ORDER_MARK = "\ufeff";
+const END = "\r\n";
+
+/** Movements as a table for spreadsheets, in the member's language. */
+export function statementCsv(rows: StatementRow[], options: Options): string {
+  const { t, zone, currency, now, coverage } = options;
+  const head = [
+    t("statement:csvTime", { zone: `${zone}, UTC${offsetOf(now, zone)}` }),
+    t("statement:type"),
+    t("statement:description"),
+    t("common:from"),
+    t("common:to"),
+    t("common:amount"),
+    t("statement:currency"),
+    t("common:status"),
+  ];
+  const lines = rows.map((row) => {
+    const { title, detail, sign } = describe(row, options);
+    return [
+      cell(isoTime(row.createdAt, zone).slice(0, 19).replace("T", " ")),
+      cell(t(TYPE_TEXT[row.statementType])),
+      cell(detail ? `${title} · ${detail}` : title),
+      cell(nameOf(row.from, options) ?? ""),
+      cell(nameOf(row.to, options) ?? ""),
+      // A number, not a text: its sign is no formula.
+      `${sign === "+" ? "+" : sign ? "-" : ""}${decimal(row.amount)}`,
+      cell(currency),
+      cell(t(STATUS_TEXT[row.status])),
+    ];
+  });
+  const table = [head.map(cell), ...lines, [cell(`# ${coverage}`)]];
+  return BYTE_ORDER_MARK + table.map((line) => line.join(",") + END).join("");
+}
+
+/** A text in one cell. What a spreadsheet would run as a formula gets an apostrophe before it. */
+export function cell(text: string): string {
+  const harmless = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

@@ -1,0 +1,69 @@
+import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatDateTime } from "~/lib/dates";
+import { soft } from "~/lib/soft";
+import { filterQuery, filterRows, readFilter } from "~/lib/statement-filter";
+import { readStatement } from "~/lib/statement-read";
+import { sumUp } from "~/lib/statement-sums";
+import type { RouteHandle } from "~/root";
+import { ButtonLink } from "~/ui/button";
+import { Facts } from "~/ui/facts";
+import { useRequest } from "~/ui/request";
+import { Sheet, SheetBody } from "~/ui/sheet";
+import { CoverageLine, NotLoaded, periodText, ReadingProgress, SumFacts, typeText } from "~/ui/statement-parts";
+import { MovementTable } from "./movement-table";
+
+export const handle: RouteHandle = { title: "statement:title" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { search, searchParams } = new URL(request.url);
+  const { filter, wrong } = readFilter(searchParams);
+  if (wrong.from !== undefined || wrong.to !== undefined) throw redirect(`/user/statement${search}`, 303);
+  const [{ state, rows, coverage, refresh }, wallet] = await Promise.all([
+    readStatement(context, filter),
+    soft(context.operator.getWallet()),
+  ]);
+  const found = state === "done" ? filterRows(rows, filter, context.site.timeZone) : [];
+  const games = Object.fromEntries(wallet?.slots.map(({ code, name }) => [code, name]) ?? []);
+  return json({ state, rows: found, sums: sumUp(found), filter, coverage, games, refresh });
+}
+
+/** All that the filter finds on one page: for paper, and for those who like to read in one go. */
+export default function PrintView() {
+  const { state, rows, sums, filter, coverage, games, refresh } = useLoaderData<typeof loader>();
+  const { t, member, now, site } = useRequest();
+  const query = filterQuery(filter);
+  return (
+    <Sheet title={t("statement:title")} back={`/user/statement${query}`}>
+      <SheetBody>
+        {state === "failed" && <NotLoaded href={`/user/statement/print${query}`} />}
+        {state === "reading" && <ReadingProgress coverage={coverage} seconds={refresh!} />}
+        {state === "done" && (
+          <>
+            <div className="stack" data-gap="small" data-print="no">
+              <p className="meta">{t("statement:printHelp")}</p>
+              <ButtonLink variant="secondary" href={`/user/statement/csv${query}`}>
+                {t("statement:csv")}
+              </ButtonLink>
+            </div>
+            <div className="card">
+              <Facts
+                pairs={[
+                  [t("statement:member"), member!.name],
+                  [t("statement:type"), typeText(filter, t)],
+                  [t("statement:days"), periodText(filter, t)],
+                  [t("statement:madeOn"), formatDateTime(now, site.timeZone)],
+                ]}
+              />
+            </div>
+            <div className="card">
+              <SumFacts sums={sums} />
+            </div>
+            <MovementTable rows={rows} games={games} />
+            <CoverageLine coverage={coverage} />
+          </>
+        )}
+      </SheetBody>
+    </Sheet>
+  );
+}

@@ -1,0 +1,55 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatDate, startOfDay } from "~/lib/dates";
+import { monthStart } from "~/lib/statement-filter";
+import { readStatement } from "~/lib/statement-read";
+import { sumUp } from "~/lib/statement-sums";
+import type { RouteHandle } from "~/root";
+import { useRequest } from "~/ui/request";
+import { Sheet, SheetBody } from "~/ui/sheet";
+import { CoverageLine, NotLoaded, ReadingProgress, SumFacts } from "~/ui/statement-parts";
+
+export const handle: RouteHandle = { title: "statement:summary" };
+
+const EVERYTHING = { type: null, from: null, to: null };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { site, now } = context;
+  const { state, rows, coverage, refresh } = await readStatement(context, EVERYTHING);
+  const since = startOfDay(monthStart(now, site.timeZone), site.timeZone);
+  const month = { since, sums: sumUp(rows.filter(({ createdAt }) => createdAt.getTime() >= since)) };
+  return json({ state, month, lifetime: sumUp(rows), coverage, refresh });
+}
+
+/** What went in and out, this month and as far back as the statement reaches. */
+export default function Summary() {
+  const { state, month, lifetime, coverage, refresh } = useLoaderData<typeof loader>();
+  const { t, site } = useRequest();
+  const day = (at: number) => formatDate(at, site.timeZone);
+  return (
+    <Sheet title={t("statement:summary")} back="/user/statement">
+      <SheetBody>
+        {state === "failed" && <NotLoaded href="/user/statement/summary" />}
+        {state === "reading" && <ReadingProgress coverage={coverage} seconds={refresh!} />}
+        {state === "done" && (
+          <>
+            <section className="card" aria-labelledby="month">
+              <h2 id="month">{t("statement:summaryMonth", { day: day(month.since) })}</h2>
+              <SumFacts sums={month.sums} />
+            </section>
+            <section className="card" aria-labelledby="lifetime">
+              <h2 id="lifetime">
+                {coverage.cut && coverage.oldest !== null
+                  ? t("statement:summarySince", { day: day(coverage.oldest) })
+                  : t("statement:summaryLifetime")}
+              </h2>
+              <SumFacts sums={lifetime} />
+            </section>
+            <p className="meta">{t("statement:summaryHelp")}</p>
+            <CoverageLine coverage={coverage} />
+          </>
+        )}
+      </SheetBody>
+    </Sheet>
+  );
+}

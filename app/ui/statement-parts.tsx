@@ -1,0 +1,73 @@
+import { coverageText, grouped, type Coverage } from "../lib/statement-coverage";
+import type { Filter } from "../lib/statement-filter";
+import type { Sums } from "../lib/statement-sums";
+import { Alert } from "./alert";
+import { Facts } from "./facts";
+import { Money } from "./money";
+import { useRequest } from "./request";
+import { TYPE_TEXT } from "./statement-text";
+import type { Translate } from "../i18n";
+
+/** How much of the statement stands behind what is shown. */
+export function CoverageLine({ coverage }: { coverage: Coverage }) {
+  const { t, site } = useRequest();
+  return <p className="meta">{coverageText(coverage, t, site.timeZone)}</p>;
+}
+
+/** The statement is still being read: how far, on a page that loads itself again. */
+export function ReadingProgress({ coverage, seconds }: { coverage: Coverage; seconds: number }) {
+  const { t, path } = useRequest();
+  const { read, total } = coverage;
+  return (
+    <section className="card" aria-labelledby="reading" data-poll={seconds} data-state={String(read)}>
+      <h2 id="reading">{t("statement:readingTitle")}</h2>
+      <progress className="progress" aria-labelledby="reading" value={read} max={Math.max(total, 1)} />
+      <p>{t("statement:readingCount", { read: grouped(read), total: grouped(total) })}</p>
+      <p className="meta">
+        {t("statement:readingHelp")} <a href={path}>{t("statement:readingNow")}</a>
+      </p>
+    </section>
+  );
+}
+
+/** The operator did not answer; another try goes on where this one ended. */
+export function NotLoaded({ href }: { href: string }) {
+  const { t } = useRequest();
+  return (
+    <Alert tone="bad" role="alert">
+      {t("statement:notLoaded")} <a href={href}>{t("common:tryAgain")}</a>
+    </Alert>
+  );
+}
+
+/** Money in, money out, what is between them, and bonuses apart. */
+export function SumFacts({ sums }: { sums: Sums }) {
+  const { t } = useRequest();
+  const difference = sums.in - sums.out;
+  return (
+    <Facts
+      pairs={[
+        [t("statement:moneyIn"), <Money amount={sums.in} />],
+        [t("statement:moneyOut"), <Money amount={sums.out} />],
+        [
+          t("statement:difference"),
+          <Money amount={difference} sign={difference < 0 ? "\u2212" : difference > 0 ? "+" : undefined} />,
+        ],
+        [t("statement:bonuses"), <Money amount={sums.bonus} />],
+      ]}
+    />
+  );
+}
+
+/** The days of a filter in words. */
+export function periodText({ from, to }: Filter, t: Translate): string {
+  if (from === null) return to === null ? t("statement:allDays") : t("statement:daysUntil", { to: shown(to) });
+  if (to === null) return t("statement:daysFrom", { from: shown(from) });
+  return from === to ? shown(from) : t("statement:daysBetween", { from: shown(from), to: shown(to) });
+}
+
+/** The kind of movements of a filter in words. */
+export const typeText = ({ type }: Filter, t: Translate) => t(type === null ? "statement:allTypes" : TYPE_TEXT[type]);
+
+/** `2025-12-31` → `31/12/2025`. */
+const shown = (day: string) => day.split("-").reverse().join("/");

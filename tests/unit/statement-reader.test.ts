@@ -1,0 +1,121 @@
+/** Whole statements, read from an operator over HTTP: one page at a time, never mixed, never lost. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createStatements, type Statements } from "../../server/statement-reader";
+import { json, raw, scriptedOperator, type Answer } from "../contract/scripted-operator";
+
+type Operator = Awaited<ReturnType<typeof scriptedOperator>>;
+
+const LONG = 60_000;
+let operator: Operator;
+let statements: Statements;
+beforeEach(async () => {
+  operator = await scriptedOperator();
+  statements = createStatements(operator.client);
+});
+afterEach(() => operator[Symbol.asyncDispose]());
+
+/** Rows of `amount` baht, `total` of them in the whole. */
+const page = (total: number, count: number, amount = 1): Answer =>
+  json(200, {
+    total,
+    statements: Array.from({ length: count }, () => ({
+      statementType: "deposit",
+      status: "SUCCESS",
+      from: "KBANK",
+      to: "wallet",
+      amount,
+      createdAt: "2025-11-20T05:00:00.000Z",
+    })),
+  });
+
+/** An answer that waits until it is let go. */
+function held(answer: Answer) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const wait: Answer = (response, request) => void released.then(() => answer(response, request));
+  return { wait, release };
+}
+
+const auth = (token: string) => ({ token });
+const pagesAsked = () => operator.received.map(({ body }) => (JSON.parse(body) as { page: number }).page);
+
+describe("reading a statement", () => {
+  test("several pages make one list, and who asks meanwhile waits for the same calls", async () => {
+    operator.answers(page(250, 100), page(250, 100), page(250, 50));
+    const [one, other] = await Promise.all([
+      statements.read("a", auth("t"), { waitMs: LONG }),
+      statements.read("a", auth("t"), { waitMs: LONG }),
+    ]);
+    expect([one.state, one.rows.length, one.total]).toEqual(["done", 250, 250]);
+    expect(other.rows).toEqual(one.rows);
+    expect(pagesAsked()).toEqual([1, 2, 3]);
+  });
+
+  test("who does not want to wait is told how far it is; it goes on by itself", async () => {
+    const last = held(page(150, 50));
+    operator.answers(page(150, 100), last.wait);
+    let early;
+    do early = await statements.read("a", auth("t"), { waitMs: 20 });
+    while (early.rows.length === 0);
+    expect([early.state, early.rows.length, early.total]).toEqual(["reading", 100, 150]);
+    last.release();
+    const whole = await statements.read("a", auth("t"), { waitMs: LONG });
+    expect([whole.state, whole.rows.length]).toEqual(["done", 150]);
+  });
+
+  test("two members never see each other's rows, and each is asked for with their own token", async () => {
+    operator.answers(page(1, 1, 7), page(2, 2, 9));
+    const one = await statements.read("a", auth("token-a"), { waitMs: LONG });
+    const other = await statements.read("b", auth("token-b"), { waitMs: LONG });
+    expect(one.rows.map(({ amount }) => amount)).toEqual([7_00]);
+    expect(other.rows.map(({ amount }) => amount)).toEqual([9_00, 9_00]);
+    expect(operator.received.map(({ headers }) => headers.authorization)).toEqual(["Bearer token-a", "Bearer token-b"]);
+  });
+
+  test("what came in since is there when it is asked for again, by one call", async () => {
+    operator.answers(page(120, 100), page(120, 20));
+    await statements.read("a", auth("t"), { waitMs: LONG });
+    operator.answers(page(123, 100));
+    const again = await statements.read("a", auth("t"), { waitMs: LONG });
+    expect([again.state, again.rows.length, again.total]).toEqual(["done", 123, 123]);
+    expect(pagesAsked()).toEqual([1]);
+  });
+
+  test("an operator that fails is reported, and the next try keeps what was read", async () => {
+    operator.answers(page(250, 100), raw(502, "bad gateway"), raw(502, "bad gateway"));
+    const failed = await statements.read("a", auth("t"), { waitMs: LONG });
+    expect([failed.state, failed.rows.length, failed.failure?.kind]).toEqual(["failed", 100, "unknown"]);
+    operator.answers(page(250, 100), page(250, 100), page(250, 50));
+    const whole = await statements.read("a", auth("t"), { waitMs: LONG });
+    expect([whole.state, whole.rows.length, whole.failure]).toEqual(["done", 250, null]);
+  });
+
+  test("a session that ended is told apart; the next session's token is the one that is used", async () => {
+    operator.answers(json(401, { message: "EXPIRED_AUTH_TOKEN" }));
+    expect((await statements.read("a", auth("old"), { waitMs: LONG })).failure?.kind).toBe("login");
+    operator.answers(page(1, 1));
+    expect((await statements.read("a", auth("new"), { waitMs: LONG })).state).toBe("done");
+    expect(operator.received[0]!.headers.authorization).toBe("Bearer new");
+  });
+
+  test("recent days are read only as far as they go; the whole is read when it is asked for", async () => {
+    operator.answers(page(250, 100), page(250, 100), page(250, 50));
+    const since = Date.parse("2025-11-21T00:00:00Z");
+    expect((await statements.read("a", auth("t"), { waitMs: LONG, since })).rows).toHaveLength(100);
+    expect(pagesAsked()).toEqual([1]);
+    operator.answers(page(250, 100), page(250, 100), page(250, 50));
+    expect((await statements.read("a", auth("t"), { waitMs: LONG })).rows).toHaveLength(250);
+    expect(pagesAsked()).toEqual([1, 2, 3]);
+  });
+
+  test("after five minutes everything is read anew", async () => {
+    let now = Date.parse("2025-11-20T06:00:00Z");
+    const aging = createStatements(operator.client, () => now);
+    operator.answers(page(120, 100, 1), page(120, 20, 1));
+    await aging.read("a", auth("t"), { waitMs: LONG });
+    now += 5 * 60_000;
+    operator.answers(page(120, 100, 1), page(120, 20, 1));
+    await aging.read("a", auth("t"), { waitMs: LONG });
+    expect(pagesAsked()).toEqual([1, 2]);
+  });
+});

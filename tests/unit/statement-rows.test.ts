@@ -1,0 +1,134 @@
+/** A statement read page by page while it changes: every movement once, whatever comes in meanwhile. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { collectRows, PAGE_ROWS, type StatementRow } from "../../server/statement-rows";
+
+const NOW = Date.parse("2025-11-20T12:00:00Z");
+const MINUTE = 60_000;
+
+const row = (number: number, more: Partial<StatementRow> = {}): StatementRow => ({
+  statementType: "deposit",
+  status: "SUCCESS",
+  from: "KBANK",
+  to: "wallet",
+  // Neighbours look the same, to the millisecond: only their place tells them apart.
+  amount: Math.floor(number / 2),
+  createdAt: new Date(NOW - 10_000 * MINUTE + Math.floor(number / 2) * MINUTE),
+  ...more,
+});
+
+/** A statement that the operator answers from, newest first. */
+function operator(count: number) {
+  const rows = Array.from({ length: count }, (_, index) => row(index)).reverse();
+  return {
+    rows,
+    come: (coming: number) => {
+      for (let left = coming; left > 0; left -= 1) rows.unshift(row(rows.length));
+    },
+    page: (page: number, limit = PAGE_ROWS) => ({
+      total: rows.length,
+      statements: rows.slice((page - 1) * limit, page * limit),
+    }),
+  };
+}
+
+/** Reads as the reader does; `between` is what happens after each page. Gives the pages that were asked for. */
+function readAll(
+  source: ReturnType<typeof operator>,
+  rows = collectRows(),
+  { since = -Infinity, between = () => {} }: { since?: number; between?: (call: number) => void } = {},
+) {
+  const asked: number[] = [];
+  let page: number | undefined = 1;
+  while (page !== undefined && asked.length < 200) {
+    asked.push(page);
+    const steady: boolean = rows.add(page, source.page(page, rows.limit()));
+    between(asked.length);
+    page = steady || page === 1 ? rows.next(page, since, NOW)?.page : 1;
+  }
+  return { rows, asked };
+}
+
+describe("rows of a statement", () => {
+  test("a statement at rest is read page by page, each once", () => {
+    const source = operator(250);
+    const { rows, asked } = readAll(source);
+    expect(asked).toEqual([1, 2, 3]);
+    expect(rows.list()).toEqual(source.rows);
+  });
+
+  test("an empty statement takes one page", () => {
+    const { rows, asked } = readAll(operator(0));
+    expect([asked, rows.list(), rows.total()]).toEqual([[1], [], 0]);
+  });
+
+  test("rows that come in while it is read push no row out and bring none twice", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 900 }),
+        fc.array(fc.integer({ min: 0, max: 130 }), { maxLength: 12 }),
+        (count, arrivals) => {
+          const source = operator(count);
+          const between = (call: number) => source.come(arrivals[call - 1] ?? 0);
+          const { rows } = readAll(source, collectRows(), { between });
+          // What came in after the first page is read when it is looked at again.
+          expect(readAll(source, rows).rows.list()).toEqual(source.rows);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test("asked again, only the first page is read, and those with movements in progress", () => {
+    const source = operator(500);
+    source.rows[320] = row(0, { ...source.rows[320], status: "PENDING" });
+    const { rows } = readAll(source);
+    source.rows[320] = { ...source.rows[320]!, status: "SUCCESS" };
+    source.come(2);
+    const again = readAll(source, rows);
+    expect(again.asked).toEqual([1, 4]);
+    expect(rows.list()).toEqual(source.rows);
+    expect(readAll(source, rows).asked).toEqual([1]);
+  });
+
+  test("a movement in progress for more than a week is not asked for any more", () => {
+    const source = operator(300);
+    const createdAt = new Date(NOW - 8 * 24 * 60 * MINUTE);
+    source.rows[250] = { ...source.rows[250]!, status: "PENDING", createdAt };
+    const { rows } = readAll(source);
+    expect(readAll(source, rows).asked).toEqual([1]);
+  });
+
+  test("days are read as far back as they are wanted", () => {
+    const source = operator(1_000);
+    const since = source.rows[150]!.createdAt.getTime();
+    const { rows, asked } = readAll(source, collectRows(), { since });
+    expect(asked).toEqual([1, 2]);
+    expect(rows.list()).toEqual(source.rows.slice(0, 200));
+  });
+
+  test("a row that appears among older ones, or vanishes, makes it start again", () => {
+    const source = operator(300);
+    const { rows } = readAll(source);
+    source.rows.splice(50, 0, row(7, { amount: 4242 }));
+    expect(readAll(source, rows).rows.list()).toEqual(source.rows);
+    source.rows.splice(20, 1);
+    expect(readAll(source, rows).rows.list()).toEqual(source.rows);
+    source.rows.pop();
+    source.come(1);
+    expect(readAll(source, rows).rows.list()).toEqual(source.rows);
+  });
+
+  test("an operator that gives fewer rows at once is read all the same", () => {
+    const source = operator(130);
+    const capped = { ...source, page: (page: number, limit?: number) => source.page(page, Math.min(limit ?? 25, 25)) };
+    expect(readAll(capped).rows.list()).toEqual(source.rows);
+  });
+
+  test("fifty pages are the most", () => {
+    const source = operator(5_400);
+    const { rows, asked } = readAll(source);
+    expect(asked).toHaveLength(50);
+    expect(rows.list()).toEqual(source.rows.slice(0, 5_000));
+  });
+});
