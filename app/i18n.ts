@@ -11,7 +11,14 @@ export type Translate = (key: TextKey, params?: Record<string, string | number>)
 
 const options = { keySeparator: false as const, interpolation: { escapeValue: false }, returnNull: false as const };
 const instance = i18next.createInstance();
-void instance.init({ ...options, initImmediate: false, fallbackLng: "en", ns: Object.keys(locales.en), defaultNS: "common", resources: locales });
+void instance.init({
+  ...options,
+  initImmediate: false,
+  fallbackLng: "en",
+  ns: Object.keys(locales.en),
+  defaultNS: "common",
+  resources: locales,
+});
 
 const translators: Record<Locale, Translate> = {
   th: instance.getFixedT("th") as Translate,

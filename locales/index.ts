@@ -6,6 +6,7 @@ import enHome from "./en/home.json";
 import enDeposit from "./en/deposit.json";
 import enTransfer from "./en/transfer.json";
 import enWithdraw from "./en/withdraw.json";
+import enSlips from "./en/slips.json";
 import enStatement from "./en/statement.json";
 import enOperation from "./en/operation.json";
 import enTerminated from "./en/terminated.json";
@@ -17,6 +18,7 @@ import laHome from "./la/home.json";
 import laDeposit from "./la/deposit.json";
 import laTransfer from "./la/transfer.json";
 import laWithdraw from "./la/withdraw.json";
+import laSlips from "./la/slips.json";
 import laStatement from "./la/statement.json";
 import laOperation from "./la/operation.json";
 import laTerminated from "./la/terminated.json";
@@ -28,6 +30,7 @@ import thHome from "./th/home.json";
 import thDeposit from "./th/deposit.json";
 import thTransfer from "./th/transfer.json";
 import thWithdraw from "./th/withdraw.json";
+import thSlips from "./th/slips.json";
 import thStatement from "./th/statement.json";
 import thOperation from "./th/operation.json";
 import thTerminated from "./th/terminated.json";
@@ -41,6 +44,7 @@ const en = {
   deposit: enDeposit,
   transfer: enTransfer,
   withdraw: enWithdraw,
+  slips: enSlips,
   statement: enStatement,
   operation: enOperation,
   terminated: enTerminated,
@@ -58,6 +62,7 @@ const th: Texts = {
   deposit: thDeposit,
   transfer: thTransfer,
   withdraw: thWithdraw,
+  slips: thSlips,
   statement: thStatement,
   operation: thOperation,
   terminated: thTerminated,
@@ -72,6 +77,7 @@ const la: Texts = {
   deposit: laDeposit,
   transfer: laTransfer,
   withdraw: laWithdraw,
+  slips: laSlips,
   statement: laStatement,
   operation: laOperation,
   terminated: laTerminated,

@@ -76,6 +76,7 @@ export function serveAssets(built: BuiltAssets, secure: boolean): RequestHandler
   const cookie = `${secure ? "__Host-" : ""}c=${built.css.hash}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${YEAR_SECONDS}${secure ? "; Secure" : ""}`;
   return (request, response, next) => {
     if (!request.path.startsWith("/assets/")) return next();
+    response.set({ "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin" });
     const file = request.method === "GET" || request.method === "HEAD" ? built.files.get(request.path) : undefined;
     if (!file) {
       response.status(404).type("txt").send("Not found\n");
@@ -85,8 +86,6 @@ export function serveAssets(built: BuiltAssets, secure: boolean): RequestHandler
     const packed = encoding === "br" ? file.br : encoding === "gzip" ? file.gzip : null;
     const body = packed ?? file.plain;
     response.set({
-      "X-Content-Type-Options": "nosniff",
-      "Cross-Origin-Resource-Policy": "same-origin",
       "Cache-Control": `public, max-age=${YEAR_SECONDS}, immutable`,
       "Content-Type": file.type,
       "Content-Length": String(body.length),

@@ -1,6 +1,7 @@
 import type { Currency, Locale, Market } from "./config";
 import type { MemberOperations } from "./operations/types";
 import type { OperatorReads, AccountWrites } from "./operator/client";
+import type { StatementReading, Wanted } from "./statement-reader";
 
 /** What is inlined or linked in the document head. */
 export interface Assets {
@@ -85,6 +86,8 @@ export interface Context {
   operator: OperatorReads;
   /** The same reads with another token: login learns the member's id by it before there is a session. */
   operatorAs(token: string): OperatorReads;
+  /** The member's statement as a whole. Throws a redirect when the session or account is gone. */
+  statements: { read(wanted: Wanted): Promise<StatementReading> };
   /** Writes that move no money: sent once, never repeated. They return an outcome instead of throwing. */
   account: AccountWrites;
   /** Throws when there is no member. */

@@ -28,18 +28,17 @@ export function contextFor(
   const clientIp = addressOf(request);
   const path = request.originalUrl;
   const authWith = (token: string | null) => ({ token, clientIp, requestId });
-  const readsWith = (token: string | null) => {
-    const onLogin = () => {
-      // A form whose session ended on the way: what was typed waits for the way back.
-      const typed = request.method === "POST" ? harmless(fields) : {};
-      if (Object.keys(typed).length > 0) visit.keepDraft(request.path, typed);
-      return redirectTo(`/login?nextUrl=${encodeURIComponent(path)}`);
-    };
-    return {
-      ...bindReads(client, { ...authWith(token), onLogin, onGone: () => redirectTo("/terminated") }),
-      ...lookups,
-    };
+  const onLogin = () => {
+    // A form whose session ended on the way: what was typed waits for the way back.
+    const typed = request.method === "POST" ? harmless(fields) : {};
+    if (Object.keys(typed).length > 0) visit.keepDraft(request.path, typed);
+    return redirectTo(`/login?nextUrl=${encodeURIComponent(path)}`);
   };
+  const onGone = () => redirectTo("/terminated");
+  const readsWith = (token: string | null) => ({
+    ...bindReads(client, { ...authWith(token), onLogin, onGone }),
+    ...lookups,
+  });
   const { session } = visit;
   const once = <T>(make: () => T) => {
     let made: { value: T } | null = null;
@@ -57,6 +56,19 @@ export function contextFor(
       requestId,
     });
   });
+  const statements: Context["statements"] = {
+    async read(wanted) {
+      if (!session) throw new Error("A statement needs a member.");
+      const { failure, ...reading } = await services.statements.read(
+        session.member.id,
+        authWith(session.token),
+        wanted,
+      );
+      if (failure?.kind === "login") throw onLogin();
+      if (failure?.kind === "gone") throw onGone();
+      return reading;
+    },
+  };
   let triedPhone: string | null = null;
 
   const limit = (rule: LimitRule, key: string): Promise<number | null> => {
@@ -92,6 +104,7 @@ export function contextFor(
       return visit.session && { ...visit.session.member, since: visit.session.iat };
     },
     operatorAs: readsWith,
+    statements,
     session: {
       async signIn(member, token, remember) {
         try {

@@ -23,6 +23,7 @@ import { bindReads } from "./operator/views";
 import { createLimits, type Limits } from "./rate-limit";
 import { createSeal, type Seal } from "./seal";
 import { createSessions, type Sessions } from "./session";
+import { createStatements, type Statements } from "./statement-reader";
 
 /** Everything that `createApp` is made of. */
 export interface Services {
@@ -35,6 +36,7 @@ export interface Services {
   csrf: Csrf;
   limits: Limits;
   lookups: SharedReads;
+  statements: Statements;
   health: Health;
   assets: BuiltAssets;
   /** The pages; a function where they may change while the server runs. */
@@ -102,6 +104,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     csrf: createCsrf(config.sessionSecrets, verifyFormKey(config.sessionSecrets)),
     limits: createLimits({ redis: stores.redis, enabled: config.rateLimits, log }),
     lookups: createLookups(reads, config.lookupCacheMs),
+    statements: createStatements(client, now),
     health,
     assets,
     build,

@@ -28,10 +28,12 @@ function swap(form: HTMLFormElement) {
 function relabel(form: HTMLFormElement, value: string) {
   const button = form.querySelector<HTMLElement>("[data-label]");
   const amount = Number(value);
-  if (button && amount > 0) button.textContent = button.dataset.label!.replace("{}", amount.toLocaleString("en", { minimumFractionDigits: 2 }));
+  if (button && amount > 0)
+    button.textContent = button.dataset.label!.replace("{}", amount.toLocaleString("en", { minimumFractionDigits: 2 }));
 }
 
 addEventListener("input", (event) => {
   const input = event.target as HTMLInputElement;
-  if (input.name === "amount" && input.form && /^[\d,]+(\.\d{1,2})?$/.test(input.value)) relabel(input.form, input.value.replace(/,/g, ""));
+  if (input.name === "amount" && input.form && /^[\d,]+(\.\d{1,2})?$/.test(input.value))
+    relabel(input.form, input.value.replace(/,/g, ""));
 });

@@ -10,7 +10,19 @@ import { poll } from "./poll";
 import { reloadStale } from "./stale";
 import { revealPasswords } from "./reveal";
 import { closeToasts } from "./toasts";
+import { showUploads } from "./upload";
 
 document.documentElement.dataset.js = "";
 
-for (const feature of [markPending, reloadStale, revealPasswords, answerCopies, fillAmounts, countDown, poll, closeToasts]) feature();
+for (const feature of [
+  markPending,
+  reloadStale,
+  revealPasswords,
+  answerCopies,
+  fillAmounts,
+  countDown,
+  showUploads,
+  poll,
+  closeToasts,
+])
+  feature();

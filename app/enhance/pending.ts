@@ -9,7 +9,9 @@ export function markPending() {
     if (event.defaultPrevented) return;
     form.dataset.sending = "";
     const button = (event as SubmitEvent).submitter ?? form.querySelector("button.button");
-    setTimeout(() => button?.setAttribute("aria-busy", "true"), PATIENCE);
+    setTimeout(() => {
+      if (form.dataset.sending !== undefined) button?.setAttribute("aria-busy", "true");
+    }, PATIENCE);
   });
   addEventListener("pageshow", () => {
     for (const form of document.querySelectorAll<HTMLFormElement>("form[data-sending]")) {

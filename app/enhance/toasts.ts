@@ -3,7 +3,9 @@ const STAY = 4000;
 
 /** Shows a message on top for 4 s, longer while it is touched or has the focus. */
 export function toast(text: string, tone: "good" | "bad") {
-  const list = document.querySelector(".toasts") ?? document.body.appendChild(Object.assign(document.createElement("div"), { className: "toasts" }));
+  const list =
+    document.querySelector(".toasts") ??
+    document.body.appendChild(Object.assign(document.createElement("div"), { className: "toasts" }));
   const node = document.createElement("div");
   node.className = "flash";
   node.dataset.tone = tone;
@@ -17,7 +19,13 @@ function leave(node: HTMLElement) {
   let timer = 0;
   const start = () => (timer = window.setTimeout(() => node.remove(), STAY));
   const stop = () => clearTimeout(timer);
-  for (const [event, act] of [["pointerenter", stop], ["pointerleave", start], ["focusin", stop], ["focusout", start]] as const) node.addEventListener(event, act);
+  for (const [event, act] of [
+    ["pointerenter", stop],
+    ["pointerleave", start],
+    ["focusin", stop],
+    ["focusout", start],
+  ] as const)
+    node.addEventListener(event, act);
   start();
 }
 

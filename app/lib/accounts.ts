@@ -22,7 +22,13 @@ export const accountsOf = (wallet: Wallet): Account[] => [
   { key: WALLET, name: null, category: null, amount: wallet.wallet.amount, rate: 1 },
   ...wallet.slots
     .filter((slot) => slot.isActive)
-    .map((slot) => ({ key: slot.code, name: slot.name, category: slot.category, amount: slot.amount, rate: slot.ftWalletSlot })),
+    .map((slot) => ({
+      key: slot.code,
+      name: slot.name,
+      category: slot.category,
+      amount: slot.amount,
+      rate: slot.ftWalletSlot,
+    })),
 ];
 
 /** Everything a member has: the main wallet and all game accounts, in minor units. */

@@ -6,15 +6,61 @@ dayjs.extend(utc);
 dayjs.extend(timezone);
 
 type Moment = number | string | Date;
+type Part = "day" | "month" | "year" | "hour" | "minute" | "second" | "timeZoneName";
+
+/** One formatter for each zone: making one takes as long as some hundred uses. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(zone: string) {
+  const known = formatters.get(zone);
+  if (known) return known;
+  const two = "2-digit";
+  const made = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    calendar: "gregory",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    year: "numeric",
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
+    timeZoneName: "longOffset",
+  });
+  formatters.set(zone, made);
+  return made;
+}
+
+/** The clock of the zone, in digits; the Gregorian year in every language. */
+function clock(at: Moment, zone: string) {
+  const parts = formatterOf(zone).formatToParts(new Date(at));
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Record<Part, string>;
+}
 
 /** `DD/MM/YYYY HH:mm:ss` in the market's zone; the Gregorian year in every language. */
-export const formatDateTime = (at: Moment, zone: string) => dayjs(at).tz(zone).format("DD/MM/YYYY HH:mm:ss");
+export function formatDateTime(at: Moment, zone: string) {
+  const { day, month, year, hour, minute, second } = clock(at, zone);
+  return `${day}/${month}/${year} ${hour}:${minute}:${second}`;
+}
 
 /** `DD/MM/YYYY` in the market's zone. */
-export const formatDate = (at: Moment, zone: string) => dayjs(at).tz(zone).format("DD/MM/YYYY");
+export const formatDate = (at: Moment, zone: string) => formatDateTime(at, zone).slice(0, 10);
 
 /** `HH:mm` in the market's zone. */
-export const formatTime = (at: Moment, zone: string) => dayjs(at).tz(zone).format("HH:mm");
+export const formatTime = (at: Moment, zone: string) => formatDateTime(at, zone).slice(11, 16);
 
 /** ISO 8601 with the market's offset, for `<time datetime>`. */
-export const isoTime = (at: Moment, zone: string) => dayjs(at).tz(zone).format();
+export function isoTime(at: Moment, zone: string) {
+  const { day, month, year, hour, minute, second } = clock(at, zone);
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${offsetOf(at, zone)}`;
+}
+
+/** `+07:00`: how far the zone's clock is from UTC. */
+export const offsetOf = (at: Moment, zone: string) => clock(at, zone).timeZoneName.slice(3) || "+00:00";
+
+/** `YYYY-MM-DD`: the day it is in the market's zone. */
+export const dayOf = (at: Moment, zone: string) => isoTime(at, zone).slice(0, 10);
+
+/** Epoch milliseconds of the midnight that begins a day (`YYYY-MM-DD`) in the market's zone. */
+export const startOfDay = (day: string, zone: string) => dayjs.tz(`${day}T00:00:00`, zone).valueOf();

@@ -3,6 +3,7 @@ import type { lookup } from "../../server/operator/contract/lookup";
 
 export type DepositLookup = Output<(typeof lookup)["lookupDeposit"]>;
 export type DepositAccount = DepositLookup["banks"][number];
+export type TrueWallet = DepositLookup["wallets"][number];
 
 /** Presets of the specification, in minor units; the minimum stands where the provider has one of its own. */
 const PROVIDERS = {
@@ -35,6 +36,8 @@ export function qrProvider(code: string, fpMinimum: number): QrProvider | null {
 export interface Channels {
   qr: QrCode[];
   accounts: DepositAccount[];
+  /** True-wallet accounts; those for gift links only where links can be sent. */
+  wallets: TrueWallet[];
 }
 
 /** Which provider makes QR codes for this account, or null when money is transferred to it. */
@@ -43,9 +46,13 @@ function qrCodeOf({ bankCode, bankType, mode }: DepositAccount): QrCode | null {
   return bankCode === "KBANK" && mode === "QR" ? "KBANK" : null;
 }
 
-/** Sorts what the operator offers into QR providers and plain accounts; nothing offered, or no answer, is none. */
-export function channelsOf(offered: DepositLookup | undefined): Channels {
-  const channels: Channels = { qr: [], accounts: [] };
+/**
+ * Sorts what the operator offers into QR providers, plain accounts and true-wallet accounts; nothing offered, or no answer,
+ * is none. `giftLinks`: gift links can be sent.
+ */
+export function channelsOf(offered: DepositLookup | undefined, giftLinks: boolean): Channels {
+  const wallets = offered?.wallets.filter(({ mode }) => mode === "AUTO" || giftLinks) ?? [];
+  const channels: Channels = { qr: [], accounts: [], wallets };
   for (const account of offered?.banks ?? []) {
     const code = offered!.isManual ? null : qrCodeOf(account);
     if (code && !channels.qr.includes(code)) channels.qr.push(code);

@@ -33,7 +33,7 @@ export function crc16(text: string): string {
 /** The fields by their ids, or null when the text is not made of fields or has one twice. */
 export function fieldsOf(text: string): Map<string, string> | null {
   const fields = new Map<string, string>();
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const [, id, length] = /^(\d\d)(\d\d)/.exec(text.slice(at, at + 4)) ?? [];
     const value = text.slice(at + 4, at + 4 + Number(length));
     if (id === undefined || value.length !== Number(length) || fields.has(id)) return null;
@@ -60,6 +60,7 @@ function payeeOf(fields: Map<string, string>): string | null {
   const name = fields.get("59")?.trim();
   if (name && /^[\x20-\x7e]+$/.test(name)) return name;
   const account = fieldsOf(fields.get("29") ?? "");
-  const number = account?.get("00") === PROMPTPAY ? (account.get("01") ?? account.get("02") ?? account.get("03")) : null;
+  const number =
+    account?.get("00") === PROMPTPAY ? (account.get("01") ?? account.get("02") ?? account.get("03")) : null;
   return number ? `PROMPTPAY *${number.slice(-4)}` : null;
 }

@@ -15,9 +15,16 @@ export const SECRETS: readonly string[] = ["password", "confirmPassword", "otpCo
  * 422 with the form as it was typed (never its secrets) and what is wrong with it.
  * `fields` and `form` add what the operator found: message keys, see `message.ts`. `status` is 503 when it could not be asked.
  */
-export function refused<T>(submission: Submission<T, string[]>, found: { fields?: Record<string, string>; form?: string; status?: 422 | 503 } = {}) {
+export function refused<T>(
+  submission: Submission<T, string[]>,
+  found: { fields?: Record<string, string>; form?: string; status?: 422 | 503 } = {},
+) {
   const fieldErrors = Object.fromEntries(Object.entries(found.fields ?? {}).map(([name, text]) => [name, [text]]));
-  const result = submission.reply({ fieldErrors, formErrors: found.form ? [found.form] : [], hideFields: [...SECRETS] });
+  const result = submission.reply({
+    fieldErrors,
+    formErrors: found.form ? [found.form] : [],
+    hideFields: [...SECRETS],
+  });
   return json<Refused>({ result }, { status: found.status ?? 422 });
 }
 

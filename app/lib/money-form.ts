@@ -25,7 +25,7 @@ export async function openMoneyForm(context: AppLoadContext, op: OpName): Promis
 /**
  * Runs the operation that a form confirms, once, and answers: 303 to its receipt, 409 with a fresh form when the form was
  * older than the member's last operation, 503 with the form when nothing was sent.
- * `input` carries amounts in minor units.
+ * `input` carries amounts in minor units; `unrecorded` is what is sent and never written down.
  */
 export async function runOperation<T>(
   context: AppLoadContext,
@@ -33,11 +33,12 @@ export async function runOperation<T>(
   input: Record<string, Json>,
   form: FormData,
   submission: Submission<T, string[]>,
+  unrecorded?: unknown,
 ) {
   const limited = await context.limit("money", context.member!.id);
   if (limited !== null) return refused(submission, { form: "errors:REQUEST_LIMIT" });
   const confirmed = form.get("confirmed") === "1";
-  const outcome = await context.operations.run(op, input, String(form.get("k") ?? ""), { confirmed });
+  const outcome = await context.operations.run(op, input, String(form.get("k") ?? ""), { confirmed, unrecorded });
   return answer(context, outcome, submission);
 }
 
@@ -53,17 +54,24 @@ function answer<T>(context: AppLoadContext, outcome: RunOutcome, submission: Sub
     case "confirm":
       return json({ result: submission.reply({ formErrors: ["operation:confirm"] }), confirm: true }, { status: 409 });
     case "closed":
-      return json({ result: submission.reply({ formErrors: [closedText(context, outcome)] }), confirm: false }, { status: 503 });
+      return json(
+        { result: submission.reply({ formErrors: [closedText(context, outcome)] }), confirm: false },
+        { status: 503 },
+      );
   }
 }
 
 function closedText(context: AppLoadContext, { reason, until }: Extract<RunOutcome, { kind: "closed" }>) {
   if (reason === "busy") return "operation:busy";
-  return until ? message("operation:closedUntil", { time: formatTime(until, context.site.timeZone) }) : "operation:closed";
+  return until
+    ? message("operation:closedUntil", { time: formatTime(until, context.site.timeZone) })
+    : "operation:closed";
 }
 
 const texts = (payload: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(payload).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  Object.fromEntries(
+    Object.entries(payload).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
 
 /**
  * Where a preset or swap button leads: the same page with what was typed in its address, so that the buttons work without a script.
@@ -72,7 +80,9 @@ const texts = (payload: Record<string, unknown>) =>
 export function restated(form: FormData, path: string, change: (fields: URLSearchParams) => void): Response | null {
   if (!form.has("preset") && !form.has("swap")) return null;
   const fields = new URLSearchParams();
-  for (const [name, value] of form) if (!["k", "_t", "preset", "swap", "confirmed"].includes(name) && typeof value === "string" && value) fields.set(name, value);
+  for (const [name, value] of form)
+    if (!["k", "_t", "preset", "swap", "confirmed"].includes(name) && typeof value === "string" && value)
+      fields.set(name, value);
   change(fields);
   return redirect(`${path}?${fields}`, 303);
 }

@@ -36,7 +36,9 @@ const LARGEST = 1e13;
  * Takes Thai and Lao digits, spaces, a currency sign and commas that group thousands; refuses signs, exponents and a third decimal.
  */
 export function parseMoney(text: string): number | null {
-  const plain = plainDigits(text.trim()).replace(/^[฿₭]/, "").replace(/[\s\u00a0]/g, "");
+  const plain = plainDigits(text.trim())
+    .replace(/^[฿₭]/, "")
+    .replace(/[\s\u00a0]/g, "");
   if (!/^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{0,2})?$/.test(plain)) return null;
   const [whole = "0", fraction = ""] = plain.replaceAll(",", "").split(".");
   if (whole.length > 13) return null;

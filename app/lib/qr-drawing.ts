@@ -13,7 +13,6 @@ type Look = Record<string, string>;
 const SIDE = 320;
 const MARGIN = 24;
 const MOST_SHAPES = 20_000;
-const SAME: Matrix = [1, 0, 0, 1, 0, 0];
 
 /**
  * Draws an SVG that `qrImage` has rebuilt: rectangles and paths of straight lines, filled or stroked, in black and white.
@@ -28,7 +27,9 @@ export function drawQr(svg: string): Bitmap | null {
       stack.pop();
       continue;
     }
-    const own = Object.fromEntries([...attributes!.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, key, value]) => [key!, value!]));
+    const own = Object.fromEntries(
+      [...attributes!.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, key, value]) => [key!, value!]),
+    );
     const above = stack.at(-1);
     const look = { ...above?.look, ...own };
     const matrix = above ? placed(above.matrix, own.transform) : frameOf(own);
@@ -47,7 +48,9 @@ const numbersIn = (text = "") => (text.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\
 
 /** From the drawing's own units to the canvas. */
 function frameOf({ viewBox, width, height }: Look): Matrix | null {
-  const [x = 0, y = 0, across = NaN, down = NaN] = viewBox ? numbersIn(viewBox) : [0, 0, ...numbersIn(width), ...numbersIn(height)];
+  const [x = 0, y = 0, across = NaN, down = NaN] = viewBox
+    ? numbersIn(viewBox)
+    : [0, 0, ...numbersIn(width), ...numbersIn(height)];
   const side = Math.max(across, down);
   if (!(side > 0)) return null;
   // A whole number of points for each unit keeps the modules even.
@@ -95,26 +98,31 @@ function rectangle({ x, y, width, height }: Look): Point[][] {
 /** The lines of a path, or null when it has curves. */
 function linesOf(d: string): Point[][] | null {
   const lines: Point[][] = [];
+  /** The line being drawn; null before the first point and after a closed one. */
+  let line: Point[] | null = null;
   let [x, y] = [0, 0];
   for (const [, command, rest] of d.matchAll(/([A-DF-Za-df-z])([^A-DF-Za-df-z]*)/g)) {
     const kind = command!.toUpperCase();
     const relative = command !== kind;
     const values = numbersIn(rest);
     if (kind === "Z") {
-      [x, y] = lines.at(-1)?.[0] ?? [0, 0];
+      [x, y] = line?.[0] ?? [x, y];
+      line = null;
       continue;
     }
     if (!"MLHV".includes(kind)) return null;
     const step = kind === "H" || kind === "V" ? 1 : 2;
     for (let at = 0; at + step <= values.length; at += step) {
       const [first, second] = [values[at]!, values[at + 1]!];
+      const from: Point = [x, y];
       if (kind !== "V") x = first + (relative ? x : 0);
       if (kind === "V") y = first + (relative ? y : 0);
       else if (step === 2) y = second + (relative ? y : 0);
-      if (kind === "M" && at === 0) lines.push([[x, y]]);
-      else if (lines.length === 0) return null;
-      else if (lines.at(-1)!.length === 0) return null;
-      else lines.at(-1)!.push([x, y]);
+      if (kind === "M" && at === 0) lines.push((line = [[x, y]]));
+      else {
+        if (!line) lines.push((line = [from]));
+        line.push([x, y]);
+      }
     }
   }
   return lines;
@@ -138,9 +146,17 @@ function isDark(colour: string): boolean {
 
 function paint(canvas: Uint8Array, lines: Point[][], look: Look, matrix: Matrix): void {
   const { fill = "black", stroke = "none" } = look;
-  const on = ([x, y]: Point): Point => [matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]];
+  const on = ([x, y]: Point): Point => [
+    matrix[0] * x + matrix[2] * y + matrix[4],
+    matrix[1] * x + matrix[3] * y + matrix[5],
+  ];
   if (!isNone(fill) && Number(look["fill-opacity"] ?? 1) > 0) {
-    fillPolygons(canvas, lines.map((line) => line.map(on)), isDark(fill), look["fill-rule"] === "evenodd");
+    fillPolygons(
+      canvas,
+      lines.map((line) => line.map(on)),
+      isDark(fill),
+      look["fill-rule"] === "evenodd",
+    );
   }
   if (isNone(stroke)) return;
   const half = (numbersIn(look["stroke-width"])[0] ?? 1) / 2;
@@ -165,7 +181,9 @@ function band([x1, y1]: Point, [x2, y2]: Point, half: number): Point[] {
 
 /** Fills what is inside the polygons, all seen together, point by point at its centre. */
 function fillPolygons(canvas: Uint8Array, polygons: Point[][], dark: boolean, evenOdd: boolean): void {
-  const edges = polygons.flatMap((polygon) => polygon.map((from, index) => [from, polygon[(index + 1) % polygon.length]!] as const));
+  const edges = polygons.flatMap((polygon) =>
+    polygon.map((from, index) => [from, polygon[(index + 1) % polygon.length]!] as const),
+  );
   const heights = edges.flatMap(([[, from], [, to]]) => [from, to]);
   const top = Math.max(0, Math.floor(heights.reduce((least, y) => Math.min(least, y), Infinity)));
   const bottom = Math.min(SIDE, Math.ceil(heights.reduce((most, y) => Math.max(most, y), -Infinity)));
@@ -175,8 +193,9 @@ function fillPolygons(canvas: Uint8Array, polygons: Point[][], dark: boolean, ev
     const first = Math.max(top, Math.ceil(Math.min(y1, y2) - 0.5));
     const end = Math.min(bottom, Math.ceil(Math.max(y1, y2) - 0.5));
     for (let row = first; row < end; row += 1) {
-      const crossing = { x: x1 + ((row + 0.5 - y1) / (y2 - y1)) * (x2 - x1), turn: y2 > y1 ? 1 : -1 };
-      rows.get(row)?.push(crossing) ?? rows.set(row, [crossing]);
+      const crossings = rows.get(row) ?? [];
+      crossings.push({ x: x1 + ((row + 0.5 - y1) / (y2 - y1)) * (x2 - x1), turn: y2 > y1 ? 1 : -1 });
+      rows.set(row, crossings);
     }
   }
   for (const [row, crossings] of rows) {
@@ -197,7 +216,8 @@ function withMargin(canvas: Uint8Array): Bitmap {
   const data = new Uint8ClampedArray(side * side * 4).fill(255);
   for (let y = 0; y < SIDE; y += 1) {
     for (let x = 0; x < SIDE; x += 1) {
-      if (canvas[y * SIDE + x]) data.fill(0, ((y + MARGIN) * side + x + MARGIN) * 4, ((y + MARGIN) * side + x + MARGIN) * 4 + 3);
+      if (canvas[y * SIDE + x])
+        data.fill(0, ((y + MARGIN) * side + x + MARGIN) * 4, ((y + MARGIN) * side + x + MARGIN) * 4 + 3);
     }
   }
   return { data, width: side, height: side };

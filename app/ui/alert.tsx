@@ -6,7 +6,17 @@ export type Tone = "good" | "bad" | "warn" | "info" | "play";
 const ICON: Record<Tone, IconName> = { good: "success", bad: "failed", warn: "warning", info: "info", play: "coin" };
 
 /** A notice inside the page. */
-export function Alert({ tone, role, className, children }: { tone: Tone; role?: "alert" | "status"; className?: string; children: ReactNode }) {
+export function Alert({
+  tone,
+  role,
+  className,
+  children,
+}: {
+  tone: Tone;
+  role?: "alert" | "status";
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <div className={className ? `alert ${className}` : "alert"} data-tone={tone} role={role}>
       <Icon name={ICON[tone]} />

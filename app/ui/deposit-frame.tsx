@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import type { Channels } from "../lib/deposit-channels";
+import type { Support } from "../lib/support";
 import { Alert } from "./alert";
 import { Money } from "./money";
 import { useT } from "./request";
 import { Sheet } from "./sheet";
+import { SupportLink } from "./support-link";
 
 interface SheetProps {
   back: string;
@@ -28,34 +30,44 @@ export function DepositSheet({ back, balance, children }: SheetProps) {
   );
 }
 
+type Way = "bank" | "qr" | "wallet" | "slip";
+
 /** The tabs of the deposit pages, when there is more than one way. */
-export function DepositTabs({ current, channels }: { current: "bank" | "qr"; channels: Channels }) {
+export function DepositTabs({ current, channels }: { current: Way; channels: Channels }) {
   const t = useT();
-  if (channels.qr.length === 0 || channels.accounts.length === 0) return null;
+  const ways = [
+    { way: "bank", href: "/user/deposit", text: "deposit:tabBank", open: channels.accounts.length > 0 },
+    { way: "qr", href: qrHome(channels), text: "deposit:tabQr", open: channels.qr.length > 0 },
+    { way: "wallet", href: TRUE_WALLET_PAGE, text: "deposit:tabWallet", open: channels.wallets.length > 0 },
+    { way: "slip", href: "/user/slips", text: "deposit:tabSlip", open: true },
+  ] as const;
+  const offered = ways.filter(({ open }) => open);
+  if (offered.length < 2) return null;
   return (
     <nav className="tabs" aria-label={t("deposit:ways")}>
-      <a href="/user/deposit" aria-current={current === "bank" ? "page" : undefined}>
-        {t("deposit:tabBank")}
-      </a>
-      <a href={qrHome(channels)} aria-current={current === "qr" ? "page" : undefined}>
-        {t("deposit:tabQr")}
-      </a>
+      {offered.map(({ way, href, text }) => (
+        <a key={way} href={href} aria-current={current === way ? "page" : undefined}>
+          {t(text)}
+        </a>
+      ))}
     </nav>
   );
 }
 
+export const TRUE_WALLET_PAGE = "/user/deposit/truewallet";
+
 /** The page of the QR channels: the only one's own page, or the list of them. */
 export const qrHome = ({ qr }: Channels) => (qr.length === 1 ? `/user/deposit/qr/${qr[0]}` : "/user/deposit?by=qr");
 
-/** Said before paying: a bonus in force is in the way of a deposit. */
-export function BonusFirst() {
+/** Said before paying: a bonus in force is in the way of a deposit, and what to do about it. */
+export function BonusFirst({ support }: { support: Support | null }) {
   const t = useT();
   return (
     <Alert tone="warn">
       <p>
         <strong>{t("deposit:bonusFirst")}</strong>
         <br />
-        {t("deposit:bonusFirstMore")}
+        {t("deposit:bonusFirstMore")} {t("deposit:bonusFirstDo")} <SupportLink support={support} />
       </p>
     </Alert>
   );

@@ -1,5 +1,5 @@
-import { getInputProps, getSelectProps, type FieldMetadata } from "@conform-to/react";
-import type { InputHTMLAttributes, ReactNode } from "react";
+import { getInputProps, getSelectProps, getTextareaProps, type FieldMetadata } from "@conform-to/react";
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
 import { currencySymbol } from "../lib/money";
 import { Icon, type IconName } from "./icon";
 import { useRequest } from "./request";
@@ -72,7 +72,14 @@ export function PasswordField(props: InputProps) {
       {...props}
       type="password"
       action={
-        <button className="icon-button" type="button" data-needs="js" data-reveal={props.meta.id} aria-label={t("common:showPassword")} aria-pressed="false">
+        <button
+          className="icon-button"
+          type="button"
+          data-needs="js"
+          data-reveal={props.meta.id}
+          aria-label={t("common:showPassword")}
+          aria-pressed="false"
+        >
           <Icon name="show" />
         </button>
       }
@@ -87,7 +94,28 @@ export function MoneyField({ meta, label, hint, ...rest }: Omit<InputProps, "met
   return (
     <Field meta={meta} label={label} hint={hint} size="money">
       <span className="field-affix">{currencySymbol(member?.currency ?? site.currencies[0]!)}</span>
-      <input key={key} {...props} {...aria(meta, hint)} inputMode="decimal" autoComplete="off" placeholder="0.00" {...rest} />
+      <input
+        key={key}
+        {...props}
+        {...aria(meta, hint)}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        {...rest}
+      />
+    </Field>
+  );
+}
+
+type TextAreaProps = Pick<FieldProps, "label" | "hint"> &
+  TextareaHTMLAttributes<HTMLTextAreaElement> & { meta: FieldMetadata<string> };
+
+/** Text of several lines, as it is pasted from elsewhere. */
+export function TextAreaField({ meta, label, hint, ...rest }: TextAreaProps) {
+  const { key, ...props } = getTextareaProps(meta, { ariaAttributes: false });
+  return (
+    <Field meta={meta} label={label} hint={hint}>
+      <textarea key={key} {...props} {...aria(meta, hint)} {...rest} />
     </Field>
   );
 }

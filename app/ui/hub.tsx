@@ -55,7 +55,12 @@ export function Hub({ ground, form, children }: { ground?: "cloth"; form?: strin
       {children}
       <nav className="bottom-nav" aria-label={t("common:mainMenu")}>
         {(member ? MEMBER : GUEST).map(({ href, icon, text, home }) => (
-          <a key={href} href={href} className={home && "bottom-nav-home"} aria-current={href === here ? "page" : undefined}>
+          <a
+            key={href}
+            href={href}
+            className={home && "bottom-nav-home"}
+            aria-current={href === here ? "page" : undefined}
+          >
             <Icon name={icon} />
             {t(text)}
           </a>

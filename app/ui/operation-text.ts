@@ -110,6 +110,12 @@ export const WORDS: Record<OpName, Words> = {
     icon: "bonus",
     heading: heading("operation:truelinkDone", "operation:truelinkRejected"),
   },
+  uploadSlip: {
+    title: "slips:title",
+    what: "slips:whatSent",
+    icon: "statement",
+    heading: heading("slips:doneHeading", "slips:rejectedHeading"),
+  },
 };
 
 /** The state of an operation in a word, with its colour and icon. */
@@ -125,7 +131,7 @@ export const STATES: Record<OpState, { word: TextKey; tone: Tone; icon: IconName
 const ACCEPTED = { word: "operation:stateAccepted", tone: "info", icon: "pending" } as const;
 
 /** What the operator only takes note of: the money moves later. */
-const TAKEN: readonly OpName[] = ["withdraw", "withdrawAll", "addToWallet"];
+const TAKEN: readonly OpName[] = ["withdraw", "withdrawAll", "addToWallet", "uploadSlip"];
 
 /** The state in a word; a withdrawal that the operator has taken is accepted, which is not yet paid. */
 export const stateOf = (op: OpName, state: OpState) =>

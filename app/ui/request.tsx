@@ -3,7 +3,10 @@ import type { AppLoadContext } from "@remix-run/node";
 import { say, translator, type TextKey, type Translate } from "../i18n";
 import { formatMoney } from "../lib/money";
 
-type Page = Pick<AppLoadContext, "locale" | "site" | "assets" | "csrfToken" | "nonce" | "path" | "requestId" | "member" | "now">;
+type Page = Pick<
+  AppLoadContext,
+  "locale" | "site" | "assets" | "csrfToken" | "nonce" | "path" | "requestId" | "member" | "now"
+>;
 
 interface RequestFacts extends Page {
   t: Translate;
@@ -20,7 +23,12 @@ export function RequestProvider({ context, children }: { context: Page; children
   const facts = useMemo(() => {
     const t = translator(context.locale);
     const currency = context.member?.currency ?? context.site.currencies[0]!;
-    return { ...context, t, say: (text: string) => say(t, text), money: (minor: number) => formatMoney(minor, currency) };
+    return {
+      ...context,
+      t,
+      say: (text: string) => say(t, text),
+      money: (minor: number) => formatMoney(minor, currency),
+    };
   }, [context]);
   return <RequestContext.Provider value={facts}>{children}</RequestContext.Provider>;
 }

@@ -67,7 +67,10 @@ export function memberOperations(core: Core, who: Who): MemberOperations {
     recent: (name) =>
       orWithout(async () => {
         const { recent } = await head();
-        return recent.filter(({ op }) => op === name).map(viewOf).reverse();
+        return recent
+          .filter(({ op }) => op === name)
+          .map(viewOf)
+          .reverse();
       }, []),
     open: () =>
       orWithout(async () => {

@@ -231,7 +231,7 @@ test("a new QR closes the one of another provider", async ({ page, context, memb
   const other = await context.newPage();
   await openQr(other, "WW", "200");
   await page.reload();
-  await expect(heading(page, "This QR is closed")).toBeVisible();
+  await expect(heading(page, "A newer QR has replaced this one")).toBeVisible();
   await page.getByRole("link", { name: "Another amount" }).click();
   await expect(typed(page)).toBeVisible();
 });

@@ -40,12 +40,12 @@ const all = {
 };
 
 const SAMPLE = Number(process.env.FAULT_SAMPLE ?? 0);
-const SEED = Number(process.env.FAULT_SEED ?? 20261120);
+export const SEED = Number(process.env.FAULT_SEED ?? 20261120);
+/** This run is a sample. */
+export const sampling = SAMPLE > 0;
 
 /** The cases of this run: all, or with `FAULT_SAMPLE=N` about N of them, every row and operation as evenly as can be. */
-export const cases: typeof all = SAMPLE > 0 ? sampled(all, SAMPLE, SEED) : all;
-
-export const caseCount = Object.values(all).reduce((sum, { length }) => sum + length, 0);
+export const cases: typeof all = sampling ? sampled(all, SAMPLE, SEED) : all;
 
 function sampled(whole: typeof all, size: number, seed: number): typeof all {
   const random = createRandom(seed);

@@ -10,7 +10,8 @@ import type { Unreachable } from "./stage";
 export type Ending = "done" | "not-made" | "refused" | "not-sent" | "login";
 
 /** Who plays the fault: the operator, the wire, or the way to the wire. */
-export type Means = { operator: FaultKind; delayMs?: number } | { wire: Cut } | { unreachable: Unreachable };
+export type Means =
+  { operator: FaultKind; delayMs?: number; executed?: boolean } | { wire: Cut } | { unreachable: Unreachable };
 
 export interface UpstreamFault {
   id: string;
@@ -77,4 +78,24 @@ export const FAULTS: readonly UpstreamFault[] = [
   fault("B05", "done, reset in the answer's head", { wire: { answer: 60 } }, "done"),
   fault("B06", "done, reset before the answer's last byte", { wire: { answer: -1 } }, "done"),
   fault("B07", "reset, done a moment later", { wire: { late: 1_000 } }, "done"),
+];
+
+/** An operator that lies, an end that was not so, a network that doubles: each with what the battery must say of it. */
+export const CONTROLS: readonly { fault: UpstreamFault; noticed: RegExp }[] = [
+  {
+    fault: fault("X01", "says done, does nothing", { operator: "slow", executed: false }, "done", BELIEVABLE),
+    noticed: /the books say no/,
+  },
+  {
+    fault: fault("X02", "does what it refuses", { operator: "limit", executed: true }, "refused", BELIEVABLE),
+    noticed: /the books say it was done/,
+  },
+  {
+    fault: fault("X03", "done, and expected not to be", { operator: "error-after-commit" }, "not-made"),
+    noticed: /expected 'done' to be 'notdone'/,
+  },
+  {
+    fault: fault("X04", "arrives twice", { wire: { twice: true } }, "done", BELIEVABLE),
+    noticed: /dispatches: 1, effects: 2/,
+  },
 ];

@@ -2,7 +2,7 @@ import { endpoints } from "../../server/operator/contract";
 import { formWith } from "../support/html";
 import { Visitor, type Answer } from "../support/visitor";
 import { createWitness, recordOf, type Witness } from "./oracle";
-import { operation, type Operation } from "./operations";
+import { operation, type Fields, type Operation } from "./operations";
 import { headersOf, type Shape } from "./shapes";
 import type { Deployment, Stage } from "./stage";
 
@@ -30,7 +30,8 @@ export interface Device {
   /** As the page itself asks while it waits. */
   ask(path: string): Promise<Answer>;
   open(): Promise<{ page: Answer; form: ShownForm }>;
-  send(form: ShownForm, fields?: Readonly<Record<string, string>>): Promise<Sent>;
+  /** With the member's wish, or another. */
+  send(form: ShownForm, fields?: Fields): Promise<Sent>;
   /** Sends the form and leaves before the answer. */
   sendAndLeave(form: ShownForm, afterMs: number): Promise<void>;
 }
@@ -41,6 +42,8 @@ export interface Member {
   shape: Shape;
   deployment: Deployment;
   phone: string;
+  /** What the member wishes. */
+  fields: Fields;
   /** Where the member comes from; the proxy knows requests by it. */
   address: string;
   device: Device;
@@ -78,8 +81,9 @@ export async function enter(stage: Stage, op: Operation, shape: Shape): Promise<
     if (!landed.path.startsWith("/user/")) throw new Error(`Sign-in ended at ${landed.path} (${landed.status})`);
     return landed;
   };
+  const fields = await fieldsOf(op, stage);
   const newDevice = async () => {
-    const device = createDevice(op, shape, url, address);
+    const device = createDevice({ op, shape, fields, origin: url, address });
     await signIn(device, await device.get("/login"));
     return device;
   };
@@ -91,6 +95,7 @@ export async function enter(stage: Stage, op: Operation, shape: Shape): Promise<
     shape,
     deployment,
     phone: username,
+    fields,
     address,
     device,
     anotherDevice: newDevice,
@@ -99,14 +104,17 @@ export async function enter(stage: Stage, op: Operation, shape: Shape): Promise<
     witness: async () => createWitness(op, effects, await effects()),
     signIn,
   };
-  if (op.after) await prepare(operation(op.after), device.visitor);
+  if (op.after) await prepare(stage, operation(op.after), device.visitor);
   return member;
 }
 
+const fieldsOf = async ({ fields }: Operation, { desk }: Stage): Promise<Fields> =>
+  typeof fields === "function" ? fields(desk) : fields;
+
 /** Does an operation that must have been done before; nothing disturbs it. */
-async function prepare(op: Operation, visitor: Visitor) {
+async function prepare(stage: Stage, op: Operation, visitor: Visitor) {
   const form = formOn(await visitor.get(op.page), op);
-  const page = await visitor.post(form.action, { ...form.values, ...op.fields });
+  const page = await visitor.post(form.action, { ...form.values, ...(await fieldsOf(op, stage)) });
   if (page.status !== 200) throw new Error(`${op.name} ended at ${page.path} (${page.status})`);
 }
 
@@ -117,7 +125,20 @@ export function formOn(page: Answer, op: Operation): ShownForm {
   return { action: form.action ?? page.path, values: form.values };
 }
 
-function createDevice(op: Operation, shape: Shape, origin: string, address: string): Device {
+/** The operation that a page is about or leads to: a receipt linked on it, else the one in its address. */
+export function operationOn({ path, text }: Answer): string | null {
+  return /href="\/user\/op\/([\w-]+)/.exec(text)?.[1] ?? /(?:\/user\/op\/|[?&]op=)([\w-]+)/.exec(path)?.[1] ?? null;
+}
+
+interface DeviceOptions {
+  op: Operation;
+  shape: Shape;
+  fields: Fields;
+  origin: string;
+  address: string;
+}
+
+function createDevice({ op, shape, fields: wish, origin, address }: DeviceOptions): Device {
   let waiting = false;
   const headers = () => ({ ...headersOf(shape, origin, { waiting }), "X-Forwarded-For": address });
   const visitor = new Visitor(origin, shape === "scripts" ? "br" : "gzip", headers);
@@ -125,7 +146,7 @@ function createDevice(op: Operation, shape: Shape, origin: string, address: stri
     const page = await visitor.get(op.page);
     return { page, form: formOn(page, op) };
   };
-  const send = async (form: ShownForm, fields: Readonly<Record<string, string>> = op.fields): Promise<Sent> => {
+  const send = async (form: ShownForm, fields: Fields = wish): Promise<Sent> => {
     const began = performance.now();
     const answer = await visitor.send("POST", form.action, { ...form.values, ...fields });
     const tookMs = performance.now() - began;
@@ -147,7 +168,7 @@ function createDevice(op: Operation, shape: Shape, origin: string, address: stri
     },
     open,
     send,
-    sendAndLeave: (form, afterMs) => visitor.leave(form.action, { ...form.values, ...op.fields }, afterMs),
+    sendAndLeave: (form, afterMs) => visitor.leave(form.action, { ...form.values, ...wish }, afterMs),
   };
 }
 

@@ -3,6 +3,9 @@ import deposit from "../../locales/th/deposit.json";
 import words from "../../locales/th/operation.json";
 import type { Desk, NewMember, StatementRow } from "../support/desk";
 
+/** What a member types into a form. */
+export type Fields = Readonly<Record<string, string>>;
+
 /** An operation as a member does it, and as the operator's books show it. One entry is all the battery needs to know. */
 export interface Operation {
   name: OpName;
@@ -13,9 +16,9 @@ export interface Operation {
   /** The page with its form, which is the one that holds these fields beside its key. */
   page: string;
   form: readonly string[];
-  fields: Readonly<Record<string, string>>;
+  fields: Fields | ((desk: Desk) => Promise<Fields>);
   /** Another wish for a second form; left out where there is nothing to choose. */
-  other?: Readonly<Record<string, string>>;
+  other?: Fields;
   /** The sentences by which pages say that it was done, and that it was not. */
   says: { done: readonly string[]; not: readonly string[] };
   /** How often it has been done for a member who has done nothing else. */
@@ -32,6 +35,9 @@ const withdrawal = {
 };
 
 const QR = "/user/deposit/qr/KBANK";
+const TRUE_WALLET = "/user/deposit/truewallet";
+
+const trueWalletDeposits = rows(({ type, source }) => type === "deposit" && source === "TRUEWALLET");
 
 export const OPERATIONS: readonly Operation[] = [
   {
@@ -92,6 +98,25 @@ export const OPERATIONS: readonly Operation[] = [
     fields: {},
     says: { done: [words.cancelQrDone, deposit.cancelGone], not: [words.cancelQrRejected] },
     effects: async (desk, phone) => ((await desk.qrs(phone)).length === 0 ? 1 : 0),
+  },
+  {
+    name: "addToWallet",
+    has: {},
+    page: TRUE_WALLET,
+    form: ["amount"],
+    fields: { amount: "120" },
+    other: { amount: "130" },
+    says: { done: [words.addDone, words.addArrived], not: [words.addRejected] },
+    effects: trueWalletDeposits,
+  },
+  {
+    name: "submitTruelink",
+    has: {},
+    page: `${TRUE_WALLET}?by=gift`,
+    form: ["link"],
+    fields: async (desk) => ({ link: (await desk.gift(50_00)).link }),
+    says: { done: [words.truelinkDone, words.truelinkAlready], not: [words.truelinkRejected] },
+    effects: trueWalletDeposits,
   },
 ];
 

@@ -7,8 +7,9 @@ import { selfSigned } from "./certificate";
  * `request`: so many bytes of it arrive at the operator, then the connection is reset.
  * `answer`: so many bytes of it come back, then the connection is reset.
  * `late`: the connection is reset, and the whole request arrives all the same, this many milliseconds later.
+ * `twice`: it arrives twice, as no network does; for proving that this would be noticed.
  */
-export type Cut = { request: number } | { answer: number } | { late: number };
+export type Cut = { request: number } | { answer: number } | { late: number } | { twice: true };
 
 /** Where nobody listens, where nobody answers, and where somebody else does; all on the proxy's port. */
 export const PLACES = { refused: "127.0.0.2", silent: "127.0.0.3", stranger: "127.0.0.4" } as const;
@@ -62,6 +63,9 @@ export async function startProxy(host: string, target: number): Promise<Proxy> {
     if ("late" in cut) {
       reset();
       setTimeout(() => upstream().end(whole), cut.late);
+    } else if ("twice" in cut) {
+      await readToEnd(upstream(), whole);
+      pass(inner, whole, upstream());
     } else if ("request" in cut) {
       const part = whole.subarray(0, cut.request);
       const up = upstream();

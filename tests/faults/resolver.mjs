@@ -4,6 +4,7 @@
  */
 import dns from "node:dns";
 import { readFileSync, rmSync } from "node:fs";
+import process from "node:process";
 
 const host = process.env.FAULTY_HOST;
 const file = process.env.FAULTY_ANSWER;

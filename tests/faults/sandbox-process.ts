@@ -4,7 +4,15 @@ import { startSandbox } from "../../server/sandbox";
 const sandbox = await startSandbox({
   dataFile: ":memory:",
   market: process.argv[2] === "la" ? "la" : "th",
-  settings: { callsPerMinute: 0, onceEveryMs: 0, loginFailuresPerMinute: 0, withdrawSettleMs: 0 },
+  // No limits, and nothing moves by itself.
+  settings: {
+    callsPerMinute: 0,
+    onceEveryMs: 0,
+    loginFailuresPerMinute: 0,
+    slipsAndGiftsPerMinute: 0,
+    withdrawSettleMs: 0,
+    addArrives: false,
+  },
 });
 process.stdout.write(`${sandbox.url}\n`);
 // Whoever started it has gone.

@@ -21,6 +21,8 @@ export type Unreachable = "unknown" | keyof typeof PLACES;
 export const QUIET_S = 2;
 
 const HOST = "operator.test";
+/** The sandbox's own, unless it is told another. */
+const GIFT_SECRET = "change-me";
 
 /** A product in this battery: the built one, its operator a process of its own behind a proxy. */
 export interface Deployment {
@@ -61,6 +63,7 @@ export async function startStage(): Promise<Stage> {
         WITHDRAW_CALL: call,
         QUIET_S: String(QUIET_S),
         LOOKUP_CACHE_S: "60",
+        TRUELINK_SECRET: GIFT_SECRET,
         // The proxy knows members apart by their address.
         TRUST_PROXY: "1",
       },

@@ -21,27 +21,49 @@ const NOBODY_KNOWS_MS = 1_500;
 export async function upstreamCase(stage: Stage, fault: UpstreamFault, op: Operation, shape: Shape): Promise<void> {
   const member = await enter(stage, op, shape);
   const witness = await member.witness();
-  const { page, form } = await member.device.open();
-  await witness.see(page);
-  const sent = await strike(stage, member, fault.means, () => member.device.send(form));
-  const said = await witness.see(sent.page, sent.id);
-  if (fault.unknownAtFirst && sent.tookMs < NOBODY_KNOWS_MS) {
-    expect(
-      said.map(({ claim }) => claim),
-      "the first page does not know",
-    ).toContain("open");
+  try {
+    const { page, form } = await member.device.open();
+    await witness.see(page);
+    const sent = await strike(stage, member, fault.means, () => member.device.send(form));
+    const said = await witness.see(sent.page, sent.id);
+    if (fault.unknownAtFirst && sent.tookMs < NOBODY_KNOWS_MS) {
+      expect(
+        said.map(({ claim }) => claim),
+        "the first page does not know",
+      ).toContain("open");
+    }
+    await endings[fault.ending]({ stage, member, form, witness, sent });
+    await witness.close();
+  } catch (error) {
+    await witness.close();
+    throw witness.lies.length > 0 ? new Error(witness.lies.join("\n"), { cause: error }) : error;
   }
-  await endings[fault.ending]({ stage, member, form, witness, sent });
-  await witness.close();
   expect(witness.lies).toEqual([]);
 }
 
+/** A fault of the way that met a reading instead: nothing is shown by it. */
+export class Missed extends Error {}
+
 /** Lets the fault meet what `work` sends. */
 async function strike(stage: Stage, member: Member, means: Means, work: () => Promise<Sent>): Promise<Sent> {
-  const { op, phone, address, deployment } = member;
-  if ("unreachable" in means) return deployment.unreachable(means.unreachable, work);
+  const { op, phone, address, deployment, device } = member;
+  if ("unreachable" in means) {
+    // Connections for what is read before: the next new one is the operation's.
+    await Promise.all([1, 2, 3].map(() => device.get("/user/home")));
+    const sent = await deployment.unreachable(means.unreachable, work);
+    if (sent.id !== null && member.dispatches() > 0)
+      throw new Missed("The next new connection was not the operation's.");
+    return sent;
+  }
   if ("wire" in means) stage.proxy.arm(address, callOf(op), means.wire);
-  else await stage.desk.fault({ call: op.name, kind: means.operator, delayMs: means.delayMs ?? 0, phone });
+  else
+    await stage.desk.fault({
+      call: op.name,
+      kind: means.operator,
+      delayMs: means.delayMs ?? 0,
+      executed: means.executed,
+      phone,
+    });
   return work();
 }
 
@@ -74,23 +96,23 @@ const endings: Record<Ending, (scene: Scene) => Promise<void>> = {
     expect((await witness.see(sent.page)).map(({ claim }) => claim)).toContain("not");
     await books(scene, { dispatches: 0, done: false });
     const form = formOn(sent.page, member.op);
-    expect(form.values).toMatchObject(member.op.fields);
+    expect(form.values).toMatchObject(member.fields);
     await witness.close();
     expect((await carriedOut(member, form)).dispatches).toBe(1);
   },
 
   async login(scene) {
-    const { member, sent, witness } = scene;
+    const { member, sent, witness, form } = scene;
     expect(sent.page.path).toMatch(/^\/login\?nextUrl=/);
     await books(scene, { dispatches: 1, done: false });
     const back = await member.signIn(member.device, sent.page);
     await witness.see(back);
-    expect(back.path.split("?")[0]).toBe(member.op.page.split("?")[0]);
-    const form = formOn(back, member.op);
-    expect(form.values, "what was typed is kept").toMatchObject(member.op.fields);
+    expect(back.path.split("?")[0]).toBe(form.action.split("?")[0]);
+    const fresh = formOn(back, member.op);
+    expect(fresh.values, "what was typed is kept").toMatchObject(member.fields);
     await books(scene, { dispatches: 1, done: false });
     await witness.close();
-    expect((await carriedOut(member, form)).dispatches).toBe(2);
+    expect((await carriedOut(member, fresh)).dispatches).toBe(2);
   },
 };
 

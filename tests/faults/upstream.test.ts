@@ -1,8 +1,10 @@
 /** What an operator can do to a call, and what members do to a form: one member per case, all on the same product. */
-import { afterAll, beforeAll, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { battery, lane, table } from "./battery";
 import { behaviourCase } from "./behaviours";
 import { cases, type Case } from "./cases";
+import { CONTROLS } from "./faults";
+import { operation } from "./operations";
 import { reconcile } from "./reconcile";
 import { startStage, type Stage } from "./stage";
 import { upstreamCase } from "./upstream-case";
@@ -36,5 +38,9 @@ battery(
   () => quick,
   ({ row, op, shape }) => behaviourCase(stage, row, op, shape),
 );
+
+test.concurrent.each([...CONTROLS])("would be noticed: $fault.what", async ({ fault, noticed }) => {
+  await expect(upstreamCase(stage, fault, operation("transfer"), "plain")).rejects.toThrow(noticed);
+});
 
 test("all money is accounted for, and nothing called for a person", () => reconcile(stage));

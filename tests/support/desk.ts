@@ -93,6 +93,35 @@ export class Desk {
     return this.post("bank-transfer", { phone, amount, bankCode });
   }
 
+  /** A slip for the member to upload, which its reader will end so; `png` is its picture in base64. */
+  makeSlip(wish: {
+    phone: string;
+    amount: number;
+    outcome?: string;
+    bankCode?: string;
+  }): Promise<{ png: string; jpegUrl: string }> {
+    return this.post("slip", wish);
+  }
+
+  /** The member's slips are read now. */
+  readSlips(phone: string): Promise<{ count: number }> {
+    return this.post("read-slip", { phone });
+  }
+
+  /** A true-wallet gift of this much; `own` belongs to the member with this phone. */
+  gift(
+    amount: number,
+    state: "unused" | "used" | "expired" | "own" = "unused",
+    phone?: string,
+  ): Promise<{ hash: string; link: string }> {
+    return this.post("gift", { amount, state, phone });
+  }
+
+  /** The money of the member's announced true-wallet deposits arrives. */
+  matchAdd(phone: string): Promise<{ count: number }> {
+    return this.post("match-add", { phone });
+  }
+
   withdrawals(phone: string): Promise<{ id: number; amount: number }[]> {
     return this.get("withdrawals", { phone });
   }

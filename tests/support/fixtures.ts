@@ -97,7 +97,8 @@ export const test = base.extend<Fixtures, { product: Product }>({
         }
       });
       context.on("response", (response) => {
-        const document = response.request().isNavigationRequest();
+        // A form that a script sends is answered like one that the browser sends.
+        const document = response.request().isNavigationRequest() || response.request().method() === "POST";
         if (!document && response.status() >= 400) noise.push(`${response.status()} for ${response.url()}`);
       });
       context.on("request", (request) => {

@@ -8,7 +8,7 @@ import type { NewOp, OpStore } from "../../server/operations/store";
 import { memoryStore } from "../../server/operations/store-memory";
 import { redisStore } from "../../server/operations/store-redis";
 import { sqliteStore } from "../../server/operations/store-sqlite";
-import { startRedis } from "./operations-redis-server";
+import { startRedis } from "../support/redis";
 
 const NOW = Date.UTC(2026, 10, 20);
 const CLOSED_FOR_MS = 360_000;

@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { channelsOf, qrProvider } from "~/lib/deposit-channels";
 import { soft } from "~/lib/soft";
 import { supportOf } from "~/lib/support";
 import type { RouteHandle } from "~/root";
 import { HeroMark } from "~/ui/alert";
-import { BonusFirst, DepositSheet, DepositTabs } from "~/ui/deposit-frame";
+import { BonusFirst, DepositSheet, DepositTabs, TRUE_WALLET_PAGE } from "~/ui/deposit-frame";
 import { useRequest } from "~/ui/request";
 import { SheetBody } from "~/ui/sheet";
 import { SupportLink } from "~/ui/support-link";
@@ -22,7 +22,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     soft(operator.checkActiveBonus()),
     supportOf(context),
   ]);
-  const channels = channelsOf(offered);
+  const channels = channelsOf(offered, site.giftLinks);
+  if (channels.accounts.length + channels.qr.length === 0 && channels.wallets.length > 0)
+    throw redirect(TRUE_WALLET_PAGE, 303);
   const byQr = new URL(request.url).searchParams.get("by") === "qr" && channels.qr.length > 0;
   return {
     channels,
@@ -43,7 +45,7 @@ export default function Deposit() {
     <DepositSheet back="/user/home" balance={balance}>
       <SheetBody>
         <DepositTabs current={view} channels={channels} />
-        {held && <BonusFirst />}
+        {held && <BonusFirst support={support} />}
         {nothing && (
           <div className="empty">
             <HeroMark tone="info" icon="bank" />

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { SerializeFrom } from "@remix-run/node";
 import { formatShort } from "~/lib/money";
+import { Alert } from "~/ui/alert";
 import { BankRow } from "~/ui/bank-row";
 import { Button } from "~/ui/button";
 import { BonusFirst, DepositSheet, DepositTabs } from "~/ui/deposit-frame";
@@ -17,7 +18,7 @@ type Form = SerializeFrom<Awaited<ReturnType<typeof formState>>>;
 
 /** Chooses the amount of a new QR. */
 export function NewQr({
-  form: { provider, channels, balance, held, typed, formKey, last },
+  form: { provider, channels, balance, held, support, other, typed, formKey, last },
   answer,
 }: {
   form: Form;
@@ -38,7 +39,15 @@ export function NewQr({
           <DepositTabs current="qr" channels={channels} />
           <LastOperation op={last} />
           <FormErrors form={form} labels={{ amount: t("common:amount") }} />
-          {held && <BonusFirst />}
+          {held && <BonusFirst support={support} />}
+          {other && (
+            <Alert tone="info">
+              <p>
+                {t("deposit:otherOpen", { name: t(`deposit:qr${other.bank}`), amount: money(other.amount) })}{" "}
+                <a href={other.href}>{t("deposit:otherOpenSee")}</a>
+              </p>
+            </Alert>
+          )}
           <BankRow code={provider.code} variant="plain">
             <p className="row-title">
               <strong>{t(`deposit:qr${provider.code}`)}</strong>

@@ -3,11 +3,14 @@ import { formatTime, isoTime } from "~/lib/dates";
 import type { QrCode } from "~/lib/deposit-channels";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
+import { BonusFirst } from "~/ui/deposit-frame";
 import { FormKey } from "~/ui/form-parts";
 import { Money } from "~/ui/money";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
+import { SupportLink } from "~/ui/support-link";
 import type { presentState } from "./qr-state";
+import { SamePhone } from "./same-phone";
 import { Trouble, type Answer } from "./trouble";
 
 type Qr = { bank: QrCode } & SerializeFrom<Awaited<ReturnType<typeof presentState>>>;
@@ -15,11 +18,12 @@ type Qr = { bank: QrCode } & SerializeFrom<Awaited<ReturnType<typeof presentStat
 /** The code to scan, how long it lives, and how to pay it right. */
 export function OpenQr({ qr, answer }: { qr: Qr; answer: Answer }) {
   const { t, money, path } = useRequest();
-  const { bank, qrcodeId, image, amount, clock, holder, cancelKey } = qr;
+  const { bank, qrcodeId, image, fault, picture, amount, clock, holder, cancelKey, held, support } = qr;
   return (
     <Sheet title={t("deposit:scanTitle")} back="/user/deposit">
       <SheetBody>
         <Trouble answer={answer} />
+        {held && <BonusFirst support={support} />}
         {image ? (
           <section className="card" data-variant="qr" aria-labelledby="qr-amount" data-poll="5" data-state="present">
             <div className="stack" data-gap="tight">
@@ -40,9 +44,9 @@ export function OpenQr({ qr, answer }: { qr: Qr; answer: Answer }) {
         ) : (
           <Alert tone="bad" role="alert">
             <p>
-              <strong>{t("deposit:scanUnreadable")}</strong>
+              <strong>{t(fault === "wrong" ? "deposit:scanWrong" : "deposit:scanUnreadable")}</strong>
               <br />
-              {t("deposit:scanUnreadableMore")}
+              {t("deposit:scanUnreadableMore")} <SupportLink support={support} />
             </p>
           </Alert>
         )}
@@ -55,6 +59,12 @@ export function OpenQr({ qr, answer }: { qr: Qr; answer: Answer }) {
             </p>
           </Alert>
         )}
+        {image && (
+          <ButtonLink variant={picture ? "quiet" : "secondary"} width="full" href={path}>
+            {t("deposit:scanPaid")}
+          </ButtonLink>
+        )}
+        {image && <SamePhone expires={clock?.expires ?? null} saves={picture !== null} />}
       </SheetBody>
       <SheetFoot>
         <p className="meta" data-align="center">
@@ -70,9 +80,9 @@ export function OpenQr({ qr, answer }: { qr: Qr; answer: Answer }) {
               </Button>
             </form>
           )}
-          {image && (
-            <ButtonLink variant="secondary" href={path}>
-              {t("deposit:scanPaid")}
+          {picture && (
+            <ButtonLink variant="secondary" href={picture}>
+              {t("deposit:savePicture")}
             </ButtonLink>
           )}
         </div>

@@ -54,8 +54,20 @@ export function PaidQr({ qr: { amount, at, balance } }: { qr: Paid }) {
   );
 }
 
+const CLOSED = {
+  replaced: "deposit:replacedTitle",
+  expired: "deposit:expiredTitle",
+  closed: "deposit:closedTitle",
+} as const;
+
 /** A QR that nobody may pay any more; its amount is kept for a new one. */
-export function ClosedQr({ qr: { bank, amount, expired, formKey, refresh }, answer }: { qr: Closed; answer: Answer }) {
+export function ClosedQr({
+  qr: { bank, amount, why, newer, formKey, refresh },
+  answer,
+}: {
+  qr: Closed;
+  answer: Answer;
+}) {
   const { t, money } = useRequest();
   const page = `/user/deposit/qr/${bank}`;
   const waiting = refresh === null ? {} : { "data-poll": "5", "data-state": "closed" };
@@ -65,11 +77,18 @@ export function ClosedQr({ qr: { bank, amount, expired, formKey, refresh }, answ
         <Trouble answer={answer} />
         <HeroMark tone="warn" icon="pending" />
         <div className="stack" data-gap="tight" data-align="center" {...waiting}>
-          <h2 className="title">{t(expired ? "deposit:expiredTitle" : "deposit:closedTitle")}</h2>
+          <h2 className="title">{t(CLOSED[why])}</h2>
           <p>
             <Money amount={amount} size="large" />
           </p>
           <p className="meta">{t("deposit:closedMore")}</p>
+          {newer && (
+            <p>
+              <a href={newer.href}>
+                {t("deposit:replacedBy", { name: t(`deposit:qr${newer.bank}`), amount: money(newer.amount) })}
+              </a>
+            </p>
+          )}
         </div>
       </SheetBody>
       <SheetFoot>

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { qrProvider } from "~/lib/deposit-channels";
 import { refused } from "~/lib/form";
+import { findQr, madeBy, makerOf } from "~/lib/made-qr";
 import { formatMoney } from "~/lib/money";
 import { runOperation } from "~/lib/money-form";
 import type { RouteHandle } from "~/root";
@@ -10,7 +11,7 @@ import { QrForm } from "./form";
 import { NewQr } from "./new-qr";
 import { OpenQr } from "./open-qr";
 import { ClosedQr, PaidQr } from "./past-qr";
-import { closedState, findQr, formState, madeBy, named, presentState } from "./qr-state";
+import { closedState, formState, named, presentState } from "./qr-state";
 
 export const handle: RouteHandle = { title: "deposit:title" };
 
@@ -33,11 +34,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const made = madeBy(view, provider.code);
   const bank = provider.code;
   if (found.open) {
-    const current = [made, madeBy(last, bank)].find(
-      (one) => one && (one.qrcodeId ?? found.qrcodeId) === found.qrcodeId,
-    );
-    if (current && current.op.id !== id) throw named(bank, current.op.id);
-    return { bank, ...(await presentState(context, found, current ?? null)) };
+    const maker = makerOf(found, [made, madeBy(last, bank)]);
+    if (maker && maker.op.id !== id) throw named(maker);
+    return { bank, ...(await presentState(context, bank, found, maker)) };
   }
   if (made) return { bank, ...(await closedState(context, made)) };
   const draft = context.takeDraft(`/user/deposit/qr/${bank}`);

@@ -15,6 +15,7 @@ const FORM: Record<OpName, (facts: OperationFacts) => string> = {
   cancelQr: ({ bankCode }) => qrPage(bankCode),
   addToWallet: () => "/user/deposit/truewallet",
   submitTruelink: () => "/user/deposit/truewallet?by=gift",
+  uploadSlip: () => "/user/slips",
 };
 
 /** The form that an operation came from, filled as it was. */

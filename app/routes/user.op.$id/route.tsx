@@ -20,16 +20,16 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!op) throw new Response(null, { status: 404 });
   if (op.state === "done") followOn(context, op);
   const announced = op.op === "addToWallet" && op.state === "done";
-  const [row, holdings, closed, support, payTo] = await Promise.all([
+  const [row, holdings, closed, payTo] = await Promise.all([
     settledRow(context, op),
     op.state === "inflight" ? null : holdingsNow(context),
     op.state === "review" ? isOpen(context, op.id) : false,
-    op.state === "review" || announced ? supportOf(context) : null,
     announced ? trueWalletAccounts(context) : null,
   ]);
   const gift = op.op === "submitTruelink";
   const settled = gift ? null : (row?.status ?? null);
   const received = gift ? (row?.amount ?? null) : null;
+  const support = op.state === "review" || (announced && settled === "FAILED") ? await supportOf(context) : null;
   const refresh = announced ? followSeconds(op, settled, context.now) : pollSeconds(op, context.now);
   return { op, settled, received, holdings, closed, support, payTo, refresh };
 }
@@ -44,9 +44,13 @@ export async function action({ params, context }: ActionFunctionArgs) {
   return redirect("/user/home", 303);
 }
 
-/** A QR has a page of its own; once it is there, or gone, nobody needs a receipt. */
+/** A QR and slips have pages of their own; once they are there, or gone, nobody needs a receipt. */
 function followOn(context: AppLoadContext, { id, op, input }: OpView) {
   if (op === "createQr") throw redirect(`${qrPage(factsOf(input).bankCode)}?op=${id}`, 303);
+  if (op === "uploadSlip") {
+    context.flash({ tone: "good", text: "slips:sent" });
+    throw redirect("/user/slips", 303);
+  }
   if (op !== "cancelQr") return;
   context.flash({ tone: "info", text: "operation:cancelQrDone" });
   throw redirect("/user/deposit", 303);

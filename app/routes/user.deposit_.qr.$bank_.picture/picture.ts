@@ -1,0 +1,59 @@
+import { ADVANCE, dotsOf, HEIGHT } from "./font";
+
+const WIDTH = 720;
+const EDGE = 30;
+const GAP = 24;
+/** Modules of white around the code, as scanners expect. */
+const QUIET = 4;
+/** The largest letters, in points for each dot of the font. */
+const LARGEST = 7;
+const SMALL = 4;
+
+interface Picture {
+  /** What the code says. */
+  payload: string;
+  /** Above the code, as large as fits. Letters, digits and `.,:/-*`; other signs are left blank. */
+  title: string;
+  /** Below the code. */
+  lines: string[];
+}
+
+/** A PNG of a QR code, drawn anew from its text, with what must be known to pay it. */
+export async function drawPicture({ payload, title, lines }: Picture): Promise<Buffer> {
+  const [{ default: QRCode }, { PNG }] = await Promise.all([import("qrcode"), import("pngjs")]);
+  const { size, data } = QRCode.create(payload, { errorCorrectionLevel: "M" }).modules;
+  const module = Math.floor((WIDTH - 2 * EDGE) / (size + 2 * QUIET));
+  const side = module * size;
+  const texts = [{ text: title, most: LARGEST }, ...lines.map((text) => ({ text, most: SMALL }))].map((line) => ({
+    ...line,
+    scale: Math.max(1, Math.min(line.most, Math.floor((WIDTH - 2 * EDGE) / (line.text.length * ADVANCE || 1)))),
+  }));
+  const [head, ...foot] = texts as [(typeof texts)[number], ...typeof texts];
+  const top = EDGE + head.scale * HEIGHT + module * QUIET;
+  const below = top + side + module * QUIET;
+  const height = below + foot.reduce((sum, { scale }) => sum + scale * HEIGHT + GAP, EDGE);
+
+  const points = Buffer.alloc(WIDTH * height, 255);
+  const square = (x: number, y: number, length: number) => {
+    for (let row = y; row < y + length; row += 1) points.fill(0, row * WIDTH + x, row * WIDTH + x + length);
+  };
+  const write = ({ text, scale }: (typeof texts)[number], y: number) => {
+    const left = Math.floor((WIDTH - text.length * ADVANCE * scale) / 2);
+    for (const [column, row] of dotsOf(text)) square(left + column * scale, y + row * scale, scale);
+  };
+
+  write(head, EDGE);
+  const left = Math.floor((WIDTH - side) / 2);
+  for (let at = 0; at < size * size; at += 1) {
+    if (data[at]) square(left + (at % size) * module, top + Math.floor(at / size) * module, module);
+  }
+  let y = below;
+  for (const line of foot) {
+    write(line, y);
+    y += line.scale * HEIGHT + GAP;
+  }
+  const gray = { colorType: 0, inputColorType: 0, inputHasAlpha: false } as const;
+  const png = new PNG({ width: WIDTH, height, ...gray });
+  png.data = points;
+  return PNG.sync.write(png, gray);
+}

@@ -1,0 +1,45 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { formatDateTime } from "~/lib/dates";
+import { qrProvider } from "~/lib/deposit-channels";
+import { findQr, madeBy, makerOf } from "~/lib/made-qr";
+import { decimal, formatAmount } from "~/lib/money";
+import { checkQr } from "~/lib/qr-check";
+import { drawPicture } from "./picture";
+
+/** The open QR as a picture to keep, for members who pay with the phone that shows it. The QR's page when there is none to pay. */
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { operations, member, site, now } = context;
+  const bank = qrProvider(params.bank ?? "", site.fpQrMinimum)?.code;
+  if (!bank) throw new Response(null, { status: 404 });
+  const { search, searchParams } = new URL(request.url);
+  const id = searchParams.get("op");
+  const [found, view, last] = await Promise.all([
+    findQr(context, bank),
+    id ? operations.view(id) : null,
+    operations.last(),
+  ]);
+  const maker = makerOf(found, [madeBy(view, bank), madeBy(last, bank)]);
+  const checked = found.open ? await checkQr(found.qrcode, [found.amount, maker?.requested ?? null]) : null;
+  if (!checked?.ok || checked.payload === null) return redirect(`/user/deposit/qr/${bank}${search}`, 303);
+
+  const { payload, payment } = checked;
+  const amount = found.amount ?? payment?.amount ?? null;
+  const expires = found.expireIn === null ? null : formatDateTime(now + found.expireIn * 1000, site.timeZone);
+  const png = await drawPicture({
+    payload,
+    title: amount === null ? bank : `${formatAmount(amount)} ${member!.currency}`,
+    lines: [
+      [bank, payment?.payee].filter(Boolean).join(" "),
+      ...(expires ? [`EXPIRES ${expires.slice(0, 16)}`] : []),
+      "PAY ONCE ONLY",
+    ],
+  });
+  const name = ["qr", bank, ...(amount === null ? [] : [decimal(amount)])].join("-");
+  return new Response(new Uint8Array(png), {
+    headers: {
+      "Content-Type": "image/png",
+      "Content-Disposition": `attachment; filename="${name}.png"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,57 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Button } from "~/ui/button";
+import { MoneyField } from "~/ui/field";
+import { FormErrors } from "~/ui/form-parts";
+import { useRequest } from "~/ui/request";
+import { SheetFoot } from "~/ui/sheet";
+import { MINIMUM } from "./form";
+import { TrueWalletForm, type Answer, type Page } from "./frame";
+import { WalletCard } from "./wallet-card";
+
+/** Announces a transfer from the member's own true wallet: first the amount, then the money. */
+export function Add({ page, answer }: { page: Page; answer: Answer }) {
+  const { t, money } = useRequest();
+  const [form, fields] = useForm<{ amount: number }>({
+    id: "add",
+    lastResult: answer?.result,
+    defaultValue: page.typed,
+  });
+  const label = t("deposit:addAmount");
+  const foot = (
+    <SheetFoot>
+      <Button size="large" width="full" disabled={page.held}>
+        {t("deposit:addSend")}
+      </Button>
+    </SheetFoot>
+  );
+  return (
+    <TrueWalletForm
+      page={page}
+      answer={answer}
+      form={getFormProps(form)}
+      errors={<FormErrors form={form} labels={{ amount: label }} />}
+      foot={foot}
+    >
+      <MoneyField meta={fields.amount} label={label} hint={t("deposit:qrFrom", { amount: money(MINIMUM) })} required />
+      <ol className="timeline">
+        <li>
+          <strong>{t("deposit:addStepAnnounce")}</strong>
+        </li>
+        <li>
+          <strong>{t("deposit:addStepTransfer")}</strong>
+          <span className="meta">{t("deposit:addStepTransferMore")}</span>
+        </li>
+        <li>
+          <strong>{t("deposit:stepWait")}</strong>
+          <span className="meta">{t("deposit:addStepWaitMore")}</span>
+        </li>
+      </ol>
+      <section className="section" aria-labelledby="to">
+        <h2 id="to">{t("deposit:addTo")}</h2>
+        {page.accounts.map((wallet) => (
+          <WalletCard key={wallet.walletAccountName} wallet={wallet} />
+        ))}
+      </section>
+    </TrueWalletForm>
+  );
+}

@@ -1,0 +1,77 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { SerializeFrom } from "@remix-run/node";
+import type { ReactNode } from "react";
+import { BankMark, BankRow } from "~/ui/bank-row";
+import { BonusFirst, DepositSheet, DepositTabs, TRUE_WALLET_PAGE } from "~/ui/deposit-frame";
+import { FormKey } from "~/ui/form-parts";
+import { Icon } from "~/ui/icon";
+import { LastOperation } from "~/ui/last-operation";
+import { useRequest, type TextKey } from "~/ui/request";
+import { SheetBody } from "~/ui/sheet";
+import type { loader } from "./route";
+
+export type Page = SerializeFrom<typeof loader>;
+
+/** What came back with a form that was not accepted. */
+export type Answer = { result: SubmissionResult<string[]>; confirm?: boolean } | undefined;
+
+type View = Page["view"];
+
+const VIEWS: Record<View, { title: TextKey; meta: TextKey; href: string }> = {
+  add: { title: "deposit:addTitle", meta: "deposit:addMeta", href: TRUE_WALLET_PAGE },
+  gift: { title: "deposit:giftTitle", meta: "deposit:giftMeta", href: `${TRUE_WALLET_PAGE}?by=gift` },
+};
+
+interface Props {
+  page: Page;
+  answer: Answer;
+  /** What the form element itself needs. */
+  form: Record<string, unknown>;
+  errors: ReactNode;
+  foot: ReactNode;
+  children: ReactNode;
+}
+
+/** What both true-wallet forms have around them, and the way from one to the other. */
+export function TrueWalletForm({ page, answer, form, errors, foot, children }: Props) {
+  const { t } = useRequest();
+  const { view, both, channels, balance, held, support, formKey, last } = page;
+  const { title, meta } = VIEWS[view];
+  const other = VIEWS[view === "gift" ? "add" : "gift"];
+  return (
+    <DepositSheet back="/user/home" balance={balance}>
+      <form method="post" action={VIEWS[view].href} {...form} noValidate={undefined}>
+        <FormKey value={formKey} />
+        {answer?.confirm && <input type="hidden" name="confirmed" value="1" />}
+        <SheetBody>
+          <DepositTabs current="wallet" channels={channels} />
+          <LastOperation op={last} />
+          {errors}
+          {held && <BonusFirst support={support} />}
+          <BankRow code="TRUE" variant="plain">
+            <p className="row-title">
+              <strong>{t(title)}</strong>
+            </p>
+            <p className="row-meta">{t(meta)}</p>
+          </BankRow>
+          {children}
+          {both && (
+            <ul className="list">
+              <li>
+                <a className="row" href={other.href}>
+                  <BankMark code="TRUE" />
+                  <div className="row-main">
+                    <p className="row-title">{t(other.title)}</p>
+                    <p className="row-meta">{t(other.meta)}</p>
+                  </div>
+                  <Icon name="next" />
+                </a>
+              </li>
+            </ul>
+          )}
+        </SheetBody>
+        {foot}
+      </form>
+    </DepositSheet>
+  );
+}

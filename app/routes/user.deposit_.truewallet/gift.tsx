@@ -1,0 +1,62 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Button } from "~/ui/button";
+import { TextAreaField } from "~/ui/field";
+import { FormErrors } from "~/ui/form-parts";
+import { useRequest } from "~/ui/request";
+import { SheetFoot } from "~/ui/sheet";
+import { TrueWalletForm, type Answer, type Page } from "./frame";
+
+/** Longer than any message that a gift comes with. */
+const LONGEST = 1_500;
+
+/** Sends the link of a true-wallet gift. */
+export function Gift({ page, answer }: { page: Page; answer: Answer }) {
+  const { t } = useRequest();
+  const [form, fields] = useForm<{ link: string }>({
+    id: "gift",
+    lastResult: answer?.result,
+    defaultValue: page.typed,
+  });
+  const label = t("deposit:giftLink");
+  const foot = (
+    <SheetFoot>
+      <Button size="large" width="full" disabled={page.held}>
+        {t("deposit:giftSend")}
+      </Button>
+    </SheetFoot>
+  );
+  return (
+    <TrueWalletForm
+      page={page}
+      answer={answer}
+      form={getFormProps(form)}
+      errors={<FormErrors form={form} labels={{ link: label }} />}
+      foot={foot}
+    >
+      <ol className="timeline">
+        <li>
+          <strong>{t("deposit:giftStepMake")}</strong>
+          <span className="meta">{t("deposit:giftStepMakeMore")}</span>
+        </li>
+        <li>
+          <strong>{t("deposit:giftStepCopy")}</strong>
+        </li>
+        <li>
+          <strong>{t("deposit:giftStepPaste")}</strong>
+        </li>
+      </ol>
+      <TextAreaField
+        meta={fields.link}
+        label={label}
+        hint={t("deposit:giftHint")}
+        rows={2}
+        maxLength={LONGEST}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+    </TrueWalletForm>
+  );
+}

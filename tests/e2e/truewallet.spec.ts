@@ -1,0 +1,286 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import QRCode from "qrcode";
+import { readQr } from "../../app/lib/qr-read";
+import thai from "../../locales/th/deposit.json" with { type: "json" };
+import { promptPay } from "../../server/sandbox/promptpay";
+import { expect, test } from "../support/fixtures";
+import { startProduct } from "../support/product";
+
+test.afterEach(async ({ product }) => {
+  await product.desk.clearFaults();
+  await product.desk.settings({ addArrives: true, addMatchMs: 60_000, addFailMs: 900_000 });
+});
+
+/** A page that waits loads itself again: it is given the time that takes. */
+const LATER = { timeout: 40_000 };
+const ADD = "/user/deposit/truewallet";
+const GIFT = "/user/deposit/truewallet?by=gift";
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { name });
+const amount = (page: Page) => page.getByLabel("Amount to transfer");
+const link = (page: Page) => page.getByLabel("Gift link");
+
+async function announce(page: Page, text: string) {
+  await page.goto(ADD);
+  await amount(page).fill(text);
+  await page.getByRole("button", { name: "Announce the deposit" }).click();
+}
+
+async function sendGift(page: Page, text: string) {
+  await page.goto(GIFT);
+  await link(page).fill(text);
+  await page.getByRole("button", { name: "Send the link" }).click();
+}
+
+test("says where to transfer to, and what to do first", async ({ page, member, axe }) => {
+  await member.signIn();
+  await page.goto("/user/deposit");
+  await page.getByRole("link", { name: "True Wallet" }).click();
+  await expect(page.getByText("Type the amount and announce it")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Transfer to this wallet" })).toContainText("081-234-5678");
+  await expect(page.getByText("Wait about 1 minute")).toBeVisible();
+  await axe();
+  await page.getByRole("link", { name: /True Wallet gift/ }).click();
+  await expect(link(page)).toBeVisible();
+  await axe();
+});
+
+test("less than 2 baht is not announced", async ({ page, member, product, axe }) => {
+  await member.signIn();
+  await product.desk.resetCalls();
+  await announce(page, "1.99");
+  await expect(amount(page)).toHaveAccessibleDescription(/Deposit at least .2\.00 this way/);
+  await expect(amount(page)).toHaveValue("1.99");
+  await axe();
+  expect((await product.desk.calls("addToWallet")).received).toBe(0);
+  await amount(page).fill("2");
+  await page.getByRole("button", { name: "Announce the deposit" }).click();
+  await expect(heading(page, "Deposit announced")).toBeVisible();
+});
+
+test("an announced deposit arrives, and the page notices by itself", async ({ page, member, product, axe }) => {
+  const { username } = await member.signIn({ wallet: 20_00 });
+  await announce(page, "150");
+  await expect(heading(page, "Deposit announced")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("081-234-5678");
+  await expect(page.getByRole("main")).toContainText("about 1 minute");
+  await axe();
+  expect(await member.balances()).toMatchObject({ wallet: 20_00 });
+  await product.desk.matchAdd(username);
+  await expect(heading(page, "Deposit arrived")).toBeVisible(LATER);
+  await expect(page.getByRole("main")).toContainText("170.00");
+  expect(await member.balances()).toMatchObject({ wallet: 170_00 });
+});
+
+test("money that never comes is told so, and where to ask", async ({ page, member, product }) => {
+  await member.signIn();
+  await product.desk.settings({ addArrives: false, addFailMs: 500 });
+  await announce(page, "150");
+  await expect(heading(page, "No money arrived")).toBeVisible(LATER);
+  await expect(page.getByRole("link", { name: /Contact support/ })).toBeVisible();
+});
+
+test("an announcement that got no answer is found in the statement, and made once", async ({
+  page,
+  member,
+  product,
+}) => {
+  const { username } = await member.signIn();
+  await product.desk.fault({ call: "addToWallet", kind: "drop-after-commit", phone: username });
+  await announce(page, "88");
+  await expect(heading(page, "Deposit announced")).toBeVisible(LATER);
+  expect(await member.statement()).toMatchObject([{ type: "deposit", status: "PENDING", amount: 88_00 }]);
+});
+
+test("a gift is received from the whole message that was copied", async ({ page, member, product, axe }) => {
+  await member.signIn({ wallet: 10_00 });
+  const gift = await product.desk.gift(123_00);
+  await sendGift(page, `You have received a gift!\nOpen it here: ${gift.link}\nIt expires tomorrow.`);
+  await expect(heading(page, "Gift received")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("123.00");
+  await expect(page.getByRole("main")).not.toContainText(gift.hash);
+  await axe();
+  expect(await member.balances()).toMatchObject({ wallet: 133_00 });
+});
+
+test("a bare gift code is taken too", async ({ page, member, product }) => {
+  await member.signIn({ wallet: 0 });
+  const gift = await product.desk.gift(5_00);
+  await sendGift(page, gift.hash);
+  await expect(heading(page, "Gift received")).toBeVisible();
+  expect(await member.balances()).toMatchObject({ wallet: 5_00 });
+});
+
+test("a link of another site is refused before anything is sent", async ({ page, member, product, axe }) => {
+  await member.signIn();
+  await product.desk.resetCalls();
+  const wrong = "https://gift.truemoney.com.evil.example/campaign/?v=0190demo7f3aQx";
+  await sendGift(page, wrong);
+  await expect(link(page)).toHaveAccessibleDescription(/This gift link is not right/);
+  await expect(link(page)).toHaveValue(wrong);
+  await axe();
+  await link(page).fill(" ");
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(link(page)).toHaveAccessibleDescription(/Paste the gift link/);
+  expect((await product.desk.calls("submitTruelink")).received).toBe(0);
+});
+
+for (const [state, text] of [
+  ["used", "This gift link has been used already."],
+  ["expired", "This gift link is not right or has expired."],
+  ["own", "This gift link is not right or has expired."],
+] as const) {
+  test(`a gift that is ${state} is told so, and what to do`, async ({ page, member, product }) => {
+    const { username } = await member.signIn({ wallet: 0 });
+    const gift = await product.desk.gift(50_00, state, username);
+    await sendGift(page, gift.link);
+    await expect(heading(page, "The gift was not received")).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(text);
+    await expect(page.getByRole("main")).toContainText("Use the link of a new gift.");
+    await page.getByRole("link", { name: "Back to the form" }).click();
+    await expect(link(page)).toBeVisible();
+    expect(await member.balances()).toMatchObject({ wallet: 0 });
+  });
+}
+
+test("a gift that is sent twice is received once, and is called so", async ({ page, member, product }) => {
+  await member.signIn({ wallet: 0 });
+  const gift = await product.desk.gift(50_00);
+  await sendGift(page, gift.link);
+  await expect(heading(page, "Gift received")).toBeVisible();
+  await sendGift(page, gift.link);
+  await expect(heading(page, "You have received this gift already")).toBeVisible();
+  expect(await member.balances()).toMatchObject({ wallet: 50_00 });
+});
+
+test("a gift whose answer got lost is found in the statement", async ({ page, member, product }) => {
+  const { username } = await member.signIn({ wallet: 0 });
+  const gift = await product.desk.gift(50_00);
+  await product.desk.fault({ call: "submitTruelink", kind: "drop-after-commit", phone: username });
+  await sendGift(page, gift.link);
+  await expect(heading(page, "Gift received")).toBeVisible(LATER);
+  expect(await member.balances()).toMatchObject({ wallet: 50_00 });
+});
+
+test("a held bonus is said before anything is sent", async ({ page, member, product }) => {
+  const { username } = await member.signIn();
+  await product.desk.giveBonus(username, 50_00);
+  for (const address of [ADD, GIFT, "/user/deposit"]) {
+    await page.goto(address);
+    await expect(page.getByText("It must be ended before your next deposit.")).toBeVisible();
+    await expect(page.getByText("ask support to end it")).toBeVisible();
+    if (address !== "/user/deposit") await expect(page.locator(".sheet-foot button")).toBeDisabled();
+  }
+});
+
+test("the QR is saved as a picture that says the same", async ({ page, member, product }) => {
+  const { username } = await member.signIn();
+  await page.goto("/user/deposit/qr/KBANK");
+  await page.getByLabel("Or type an amount").fill("500.37");
+  await page.getByRole("button", { name: "Create QR" }).click();
+  await expect(heading(page, "Paying on this phone")).toBeVisible();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Save picture" }).click();
+  const saved = await coming;
+  expect(saved.suggestedFilename()).toBe("qr-KBANK-500.37.png");
+  const bytes = readFileSync(await saved.path());
+  const [open] = await product.desk.qrs(username);
+  expect(await readQr(`data:image/png;base64,${bytes.toString("base64")}`)).toBe(open!.payload);
+});
+
+test("a new QR says which one it replaces, and the old one which replaced it", async ({ page, context, member }) => {
+  await member.signIn();
+  await page.goto("/user/deposit/qr/KBANK");
+  await page.getByLabel("Or type an amount").fill("100");
+  await page.getByRole("button", { name: "Create QR" }).click();
+  await expect(heading(page, "Scan to deposit")).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/user/deposit/qr/WW");
+  await expect(other.getByText("You have an open QR: QR Kasikornbank, ฿100.00.")).toBeVisible();
+  await other.getByLabel("Or type an amount").fill("200");
+  await other.getByRole("button", { name: "Create QR" }).click();
+  await expect(heading(other, "Scan to deposit")).toBeVisible();
+  await expect(heading(page, "A newer QR has replaced this one")).toBeVisible(LATER);
+  await page.getByRole("link", { name: "See the newer one: QR WW, ฿200.00" }).click();
+  await expect(page.getByRole("img", { name: "QR code to pay ฿200.00" })).toBeVisible();
+});
+
+/** An operator whose QR codes ask for ten times the amount: the sandbox with a liar in front of it. */
+async function startLiar(operator: string) {
+  const liar = createServer(async (request, response) => {
+    const body: Buffer[] = [];
+    for await (const chunk of request) body.push(chunk as Buffer);
+    const kept = Object.entries(request.headers).filter(([name]) => !/^(host|connection|content-length)$/.test(name));
+    const answer = await fetch(operator + request.url, {
+      method: request.method,
+      headers: kept as [string, string][],
+      body: body.length > 0 ? Buffer.concat(body) : undefined,
+    });
+    const text = await answer.text();
+    const told = request.url!.startsWith("/api/qrcode/") ? await tenfold(text) : text;
+    response.writeHead(answer.status, { "Content-Type": answer.headers.get("content-type") ?? "" }).end(told);
+  });
+  await new Promise<void>((resolve) => liar.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(liar.address() as AddressInfo).port}`,
+    async stop() {
+      liar.closeAllConnections();
+      await new Promise((resolve) => liar.close(resolve));
+    },
+  };
+}
+
+test("a QR that asks for another amount is not shown; and without a secret there are no gift links", async ({
+  browser,
+  contextOptions,
+  javaScriptEnabled,
+  product,
+}) => {
+  const liar = await startLiar(new URL(product.deskUrl).origin);
+  const cheated = await startProduct({ env: { NODE_ENV: "test", OPERATOR_API_URL: liar.url, QUIET_S: "1" } });
+  const own = await browser.newContext({ ...contextOptions, javaScriptEnabled, baseURL: cheated.url });
+  try {
+    const page = await own.newPage();
+    const { username, password } = await product.desk.createMember();
+    await page.goto("/login");
+    await page.locator("input[name=username]").fill(username);
+    await page.locator("input[name=password]").fill(password);
+    await page.locator("input[name=password]").press("Enter");
+    await expect(page).toHaveURL(/\/user\//);
+
+    await page.goto(GIFT);
+    await expect(page.getByLabel(thai.addAmount)).toBeVisible();
+    await expect(page.locator("[name=link]")).toHaveCount(0);
+
+    await expect(async () => {
+      await page.goto("/user/deposit/qr/KBANK?amount=50");
+      await page.getByRole("button", { name: thai.qrCreate }).click();
+      await expect(heading(page, thai.scanTitle)).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText(thai.scanWrong);
+    await expect(alert.getByRole("link")).toBeVisible();
+    await expect(page.locator("img.qr-code")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: thai.savePicture })).toHaveCount(0);
+    await page.goto("/user/deposit/qr/KBANK/picture");
+    await expect(alert).toContainText(thai.scanWrong);
+    await page.getByRole("button", { name: thai.cancelQr }).click();
+    await expect(page).toHaveURL(/\/user\/deposit$/);
+    expect(await product.desk.qrs(username)).toEqual([]);
+  } finally {
+    await own.close();
+    await cheated.stop();
+    await liar.stop();
+  }
+});
+
+/** The operator's record with the code of another payment in it. */
+async function tenfold(text: string): Promise<string> {
+  const record = JSON.parse(text) as { qrcode?: string | null; amount?: number };
+  if (!record.qrcode || !record.amount) return text;
+  const payload = promptPay("0812223333", Math.round(record.amount * 1000));
+  return JSON.stringify({ ...record, qrcode: await QRCode.toString(payload, { type: "svg" }) });
+}

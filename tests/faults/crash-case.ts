@@ -1,0 +1,90 @@
+import { expect } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Case } from "./cases";
+import type { CrashPoint } from "./crashes";
+import { enter, operationOn, settled, type Member, type Sent, type ShownForm } from "./member";
+import type { Witness } from "./oracle";
+import type { Stage } from "./stage";
+
+/** A member with a form on the screen, whose product is about to be killed. */
+export interface Victim {
+  one: Case<CrashPoint>;
+  member: Member;
+  witness: Witness;
+  form: ShownForm;
+  /** What came back; null when nothing did. */
+  sent: Promise<Sent | null>;
+}
+
+const READINGS = ["listStatements", "findQr"] as const;
+const PATIENCE_MS = 20_000;
+
+export async function arrive(stage: Stage, one: Case<CrashPoint>): Promise<Victim> {
+  const member = await enter(stage, one.op, one.shape);
+  const witness = await member.witness();
+  const { form } = await member.device.open();
+  return { one, member, witness, form, sent: Promise.resolve(null) };
+}
+
+/** Sends the form, and waits until the operation is where its case wants it. */
+export async function bring({ desk }: Stage, victim: Victim): Promise<void> {
+  const { one, member, form } = victim;
+  const { held, until } = one.row;
+  const { op, phone, device } = member;
+  const hold = (calls: readonly string[], fault: Pick<NonNullable<typeof held>, "kind" | "delayMs">, times: number) =>
+    Promise.all(calls.map((call) => desk.fault({ ...fault, call, phone, times })));
+
+  if (until === "form") return;
+  if (held?.of === "operation") await hold([op.name], { kind: held.kind, delayMs: held.delayMs ?? 0 }, 1);
+  if (held?.of === "reading") await hold(READINGS, { kind: held.kind, delayMs: 0 }, 0);
+  victim.sent = device.send(form).catch(() => null);
+  if (until === "dispatched") await dispatched(member);
+  if (until !== "answered") return;
+  await victim.sent;
+  // Nobody may find out how it ended before the process is killed.
+  if (held) await hold(READINGS, { kind: "hang", delayMs: 0 }, 0);
+}
+
+async function dispatched(member: Member) {
+  for (const until = performance.now() + PATIENCE_MS; member.dispatches() === 0; await sleep(20)) {
+    if (performance.now() > until) throw new Error("The operation did not leave.");
+  }
+}
+
+/** After the restart: the member comes back, and all books agree. */
+export async function comeBack({ one, member, witness, form, sent }: Victim): Promise<void> {
+  const { device, op } = member;
+  const { ending } = one.row;
+  const page = await device.get(op.page);
+  const known = (await sent)?.id ?? operationOn(page);
+  // A page may have led on from the receipt already: then the form from before the crash leads to it.
+  const id = ending === "untouched" ? null : (known ?? (await device.send(form)).id);
+  await witness.see(page, id);
+  if (ending === "untouched") {
+    expect({ dispatches: member.dispatches(), effects: await member.effects() }).toEqual({ dispatches: 0, effects: 0 });
+    await sendAndSettle(member, witness, form, 1);
+  } else {
+    expect(id, "there is a receipt").not.toBeNull();
+    expect(await settled(device, witness, id!)).toBe(ending === "done" ? "done" : "notdone");
+    const effects = ending === "done" ? 1 : 0;
+    expect({ dispatches: member.dispatches(), effects: await member.effects() }).toEqual({ dispatches: 1, effects });
+    // The form from before the crash stands for this operation and for no other.
+    const again = await device.send(form);
+    await witness.see(again.page, again.id);
+    expect(again.id).toBe(id);
+    expect(member.dispatches()).toBe(1);
+    await witness.close();
+    if (ending === "not-made") await sendAndSettle(member, await member.witness(), (await device.open()).form, 2);
+  }
+  await witness.close();
+  expect(witness.lies).toEqual([]);
+}
+
+async function sendAndSettle(member: Member, witness: Witness, form: ShownForm, dispatches: number) {
+  const sent = await member.device.send(form);
+  await witness.see(sent.page, sent.id);
+  expect(sent.id, `the answer (${sent.status}) leads to a receipt`).not.toBeNull();
+  expect(await settled(member.device, witness, sent.id!)).toBe("done");
+  expect({ dispatches: member.dispatches(), effects: await member.effects() }).toEqual({ dispatches, effects: 1 });
+  expect(witness.lies).toEqual([]);
+}

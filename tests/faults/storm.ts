@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createRandom } from "../simulation/random";
+import { enter, formOn, operationOn, settled, type Member } from "./member";
+import { operation } from "./operations";
+import { createWitness } from "./oracle";
+import type { Stage } from "./stage";
+
+/** What a storm left behind: every wish with the end its page told, and how often the books have it. */
+export interface Wish {
+  member: string;
+  /** Minor units; no member has the same wish twice. */
+  amount: number;
+  told: string;
+  rows: number;
+  dispatches: number;
+  lies: readonly string[];
+}
+
+interface Weather {
+  members: number;
+  wishes: number;
+  kills: number;
+  seed: number;
+}
+
+/** The operator takes its time, so that a kill meets operations on their way. */
+const ANSWER_MS = 400;
+const BETWEEN_KILLS_MS = { least: 1_500, most: 4_000 };
+const AGAIN_MS = 250;
+
+/** Members who keep sending, and a product that is killed with `kill -9` at any moment and started again. */
+export async function storm(stage: Stage, { members, wishes, kills, seed }: Weather): Promise<Wish[]> {
+  const random = createRandom(seed);
+  const { product } = await stage.deployment("withdrawAll");
+  const all = await Promise.all(Array.from({ length: members }, () => enter(stage, operation("transfer"), "scripts")));
+  for (const { phone } of all) {
+    await stage.desk.fault({ call: "transfer", kind: "slow", delayMs: ANSWER_MS, times: 0, phone });
+  }
+  const granted = Promise.all(all.map((member) => wishAll(stage, member, wishes)));
+  for (let kill = 0; kill < kills; kill += 1) {
+    await sleep(random.between(BETWEEN_KILLS_MS.least, BETWEEN_KILLS_MS.most));
+    await product.restart();
+  }
+  return (await granted).flat();
+}
+
+async function wishAll(stage: Stage, member: Member, wishes: number): Promise<Wish[]> {
+  const granted: Wish[] = [];
+  for (let at = 1; at <= wishes; at += 1) granted.push(await wish(stage, member, at * 1_00));
+  return granted;
+}
+
+/** One amount, sent until there is a receipt, which then ends it. The same form is sent again when nothing came back. */
+async function wish({ desk }: Stage, member: Member, amount: number): Promise<Wish> {
+  const { op, phone, fields: usual, device } = member;
+  const rows = async () => (await desk.statement(phone)).rows.filter((row) => row.amount === amount).length;
+  const witness = createWitness(op, rows);
+  const before = member.dispatches();
+  const fields = { ...usual, amount: String(amount / 100) };
+  for (;;) {
+    const page = await insist(() => device.get(op.page));
+    const open = page.path.startsWith("/user/op/") && operationOn(page);
+    if (open) {
+      await insist(() => settled(device, witness, open));
+      continue;
+    }
+    const sent = await insist(() => device.send(formOn(page, op), fields));
+    await witness.see(sent.page, sent.id);
+    if (!sent.id) continue;
+    const told = await insist(() => settled(device, witness, sent.id!));
+    await witness.close();
+    const dispatches = member.dispatches() - before;
+    return { member: phone, amount, told, rows: await rows(), dispatches, lies: witness.lies };
+  }
+}
+
+/** Again and again while nobody answers. */
+async function insist<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!/ECONNREFUSED|ECONNRESET|socket hang up/.test(String(error))) throw error;
+      await sleep(AGAIN_MS);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import { encode } from "jpeg-js";
+import { PNG } from "pngjs";
+import QRCode from "qrcode";
+import { describe, expect, test } from "vitest";
+import { checkQr } from "../../app/lib/qr-check";
+import { qrImage } from "../../app/lib/qr-image";
+import { readQr } from "../../app/lib/qr-read";
+import { drawPicture } from "../../app/routes/user.deposit_.qr.$bank_.picture/picture";
+import { promptPay } from "../../server/sandbox/promptpay";
+
+const TEXT = promptPay("0812223333", 500_37);
+const { modules } = QRCode.create(TEXT, { errorCorrectionLevel: "M" });
+const { size } = modules;
+const QUIET = 4;
+const SIDE = size + 2 * QUIET;
+
+const dark = Array.from({ length: size * size }, (_, at) => at)
+  .filter((at) => modules.data[at])
+  .map((at) => [(at % size) + QUIET, Math.floor(at / size) + QUIET] as const);
+
+/** The ways in which programs write a QR code as a drawing. */
+const DRAWINGS: Record<string, string> = {
+  "strokes of the qrcode library": "",
+  "a rectangle for each module": `<svg width="${SIDE * 10}" height="${SIDE * 10}"><rect x="0" y="0" width="${SIDE * 10}" height="${SIDE * 10}" style="fill:#ffffff"/>${dark.map(([x, y]) => `<rect x="${x * 10}" y="${y * 10}" width="10" height="10" style="fill:#000000;shape-rendering:crispEdges;"/>`).join("")}</svg>`,
+  "one filled path": `<svg viewBox="0 0 ${SIDE} ${SIDE}"><path d="${dark.map(([x, y]) => `M${x},${y}h1v1h-1z`).join("")}"/></svg>`,
+  "a path with repeated lines": `<svg viewBox="0 0 ${SIDE * 4} ${SIDE * 4}"><path stroke="transparent" fill="black" d="${dark.map(([x, y]) => `M${x * 4},${y * 4}l4,0 0,4 -4,0 0,-4z`).join(" ")}"/></svg>`,
+  "scaled and moved groups": `<svg viewBox="0 0 400 400"><g transform="translate(10 10)"><g transform="scale(${380 / SIDE})"><path fill-rule="evenodd" fill="#123" d="${dark.map(([x, y]) => `M${x} ${y}L${x + 1} ${y}L${x + 1} ${y + 1}L${x} ${y + 1}Z`).join("")}"/></g></g></svg>`,
+};
+
+const markupOf = async (name: string) => DRAWINGS[name] || QRCode.toString(TEXT, { type: "svg", margin: 2 });
+const addressOf = async (name: string) => qrImage(await markupOf(name))!;
+
+describe("a QR code is read back", () => {
+  test.each(Object.keys(DRAWINGS))("from a drawing: %s", async (name) => {
+    expect(await readQr(await addressOf(name))).toBe(TEXT);
+  });
+
+  test("from a PNG, also a large one", async () => {
+    for (const scale of [3, 40]) {
+      const address = await QRCode.toDataURL(TEXT, { scale });
+      expect(await readQr(qrImage(`<img src="${address}">`)!)).toBe(TEXT);
+    }
+  });
+
+  test("from a PNG with nothing behind it", async () => {
+    const address = await QRCode.toDataURL(TEXT, { color: { light: "#0000" } });
+    expect(await readQr(address)).toBe(TEXT);
+  });
+
+  test("from the picture that members keep", async () => {
+    const lines = ["KBANK PROMPTPAY *3333", "EXPIRES 20/11/2026 14:32"];
+    const png = await drawPicture({ payload: TEXT, title: "500.37 BAHT", lines });
+    expect(await readQr(`data:image/png;base64,${png.toString("base64")}`)).toBe(TEXT);
+    const { width, height } = PNG.sync.read(png);
+    expect(height).toBeGreaterThan(width);
+  });
+
+  test("from a JPEG", async () => {
+    const { data, width, height } = PNG.sync.read(await QRCode.toBuffer(TEXT, { scale: 6 }));
+    const jpeg = encode({ data, width, height }, 70).data.toString("base64");
+    expect(await readQr(`data:image/jpeg;base64,${jpeg}`)).toBe(TEXT);
+  });
+
+  test.each([
+    ["a drawing with curves", '<svg viewBox="0 0 9 9"><path d="M0 0C1 1 2 2 3 3z"/></svg>'],
+    ["a drawing of nothing", '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'],
+    ["a drawing without a size", '<svg><path d="M0 0h9v9z"/></svg>'],
+  ])("but not from %s", async (_what, markup) => {
+    expect(await readQr(qrImage(markup)!)).toBeNull();
+  });
+
+  test("but not from a small file that claims to be a huge picture", async () => {
+    const png = PNG.sync.write(new PNG({ width: 10, height: 10 }));
+    png.writeUInt32BE(60_000, 16);
+    png.writeUInt32BE(60_000, 20);
+    expect(await readQr(`data:image/png;base64,${png.toString("base64")}`)).toBeNull();
+  });
+});
+
+describe("a QR code is checked before it is shown", () => {
+  const svg = (text: string) => QRCode.toString(text, { type: "svg" });
+
+  test("and shown when it asks for what was requested", async () => {
+    const checked = await checkQr(await svg(TEXT), [500_37, 500_37]);
+    expect(checked).toMatchObject({ ok: true, payload: TEXT, payment: { amount: 500_37 } });
+  });
+
+  test.each([
+    ["asks for another amount than was requested", TEXT, [null, 500_00]],
+    ["asks for another amount than the record says", TEXT, [50_37, null]],
+    ["has a wrong checksum", `${TEXT.slice(0, -1)}?`, [500_37, 500_37]],
+  ])("and never shown when it %s", async (_what, text, amounts) => {
+    expect(await checkQr(await svg(text), amounts)).toEqual({ ok: false, fault: "wrong" });
+  });
+
+  test("and never shown when the record is not about what was requested", async () => {
+    const unreadable = '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
+    expect(await checkQr(unreadable, [500_00, 5_000_00])).toEqual({ ok: false, fault: "wrong" });
+  });
+
+  test("and shown unchecked when it cannot be read, or is no payment code", async () => {
+    expect(await checkQr('<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>', [500_00])).toMatchObject({
+      ok: true,
+      payload: null,
+    });
+    expect(await checkQr(await svg("https://pay.example/1"), [500_00])).toMatchObject({ ok: true, payment: null });
+  });
+
+  test("and not shown when it is no picture", async () => {
+    expect(await checkQr("<script>1</script>", [])).toEqual({ ok: false, fault: "unreadable" });
+    expect(await checkQr(null, [])).toEqual({ ok: false, fault: "unreadable" });
+  });
+});
