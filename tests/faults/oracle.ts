@@ -77,8 +77,13 @@ export const textsOf = (html: string): string[] =>
     .filter(Boolean);
 
 /** The state that a receipt names to the page's own script; null when the page is none. */
-export const recordOf = (page: { text: string }): string | null =>
-  /data-state="(inflight|unknown|done|rejected|notdone|review)"/.exec(page.text)?.[1] ?? null;
+export function recordOf(page: { text: string }): string | null {
+  const state = /data-state="(inflight|unknown|done|rejected|notdone|review|PENDING|SUCCESS|FAILED)"/.exec(
+    page.text,
+  )?.[1];
+  // What was accepted shows how it stands with the bank instead.
+  return state && /^[A-Z]/.test(state) ? "done" : (state ?? null);
+}
 
 /** Follows what one wish of a member is said to have become, and holds it against the operator's books. */
 export interface Witness {

@@ -46,10 +46,9 @@ export class Missed extends Error {}
 
 /** Lets the fault meet what `work` sends. */
 async function strike(stage: Stage, member: Member, means: Means, work: () => Promise<Sent>): Promise<Sent> {
-  const { op, phone, address, deployment, device } = member;
+  const { op, phone, address, deployment } = member;
   if ("unreachable" in means) {
-    // Connections for what is read before: the next new one is the operation's.
-    await Promise.all([1, 2, 3].map(() => device.get("/user/home")));
+    await warm(stage, member);
     const sent = await deployment.unreachable(means.unreachable, work);
     if (sent.id !== null && member.dispatches() > 0)
       throw new Missed("The next new connection was not the operation's.");
@@ -65,6 +64,13 @@ async function strike(stage: Stage, member: Member, means: Means, work: () => Pr
       phone,
     });
   return work();
+}
+
+/** Readings of one moment leave so many connections open: the next new one is the operation's. */
+async function warm({ desk }: Stage, { phone, device }: Member) {
+  const together = 4;
+  await desk.fault({ call: "getWallet", kind: "slow", delayMs: 300, times: together, phone });
+  await Promise.all(Array.from({ length: together }, () => device.get("/user/home")));
 }
 
 const endings: Record<Ending, (scene: Scene) => Promise<void>> = {

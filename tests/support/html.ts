@@ -48,6 +48,10 @@ function controlsOf(form: string): Pick<HtmlForm, "values" | "choices"> {
     if (!input.name || input.type === "submit" || (choice && input.checked === undefined)) continue;
     values[input.name] = input.value ?? (choice ? "on" : "");
   }
+  for (const [, start, text] of form.matchAll(/(<textarea\b[^>]*>)([^]*?)<\/textarea>/gi)) {
+    const { name } = attributes(start!);
+    if (name) values[name] = unescape(text!);
+  }
   for (const [, select, options] of form.matchAll(/(<select\b[^>]*>)([^]*?)<\/select>/gi)) {
     const { name } = attributes(select!);
     const list = tags(options!, "option");
