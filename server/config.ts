@@ -1,5 +1,6 @@
 import { SETTINGS, type RawSettings } from "./settings";
 import { spellingFaults } from "./settings-spelling";
+import { CALL_TIMEOUT_MS } from "./operator/endpoint";
 
 export type Locale = "th" | "la" | "en";
 export type Market = "th" | "la";
@@ -70,6 +71,8 @@ export interface Config {
   drainDelayMs: number;
   /** Milliseconds after which an operation without a trace did not happen (reliability of operations). */
   quietMs: number;
+  /** Milliseconds that a new store of operations keeps money closed: until nothing sent before can still happen. */
+  closedMs: number;
   /** Milliseconds that shared lookups are kept; 0 turns the cache off. */
   lookupCacheMs: number;
   /** Off only for load tests against the sandbox. */
@@ -172,6 +175,7 @@ function toConfig(raw: RawSettings): Config {
     appVersion: raw.APP_VERSION,
     drainDelayMs: raw.DRAIN_DELAY_MS ?? (raw.NODE_ENV === "production" ? DRAIN_DELAY_MS : 0),
     quietMs: raw.QUIET_S * 1000,
+    closedMs: raw.CLOSED_S === undefined ? CALL_TIMEOUT_MS + raw.QUIET_S * 1000 : raw.CLOSED_S * 1000,
     lookupCacheMs: raw.LOOKUP_CACHE_S * 1000,
     rateLimits: raw.RATE_LIMITS,
   };

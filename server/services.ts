@@ -120,7 +120,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
 }
 
 /** How long money stays closed when the records are new. The sandbox's own money is as new as they are. */
-const closedFor = (config: Config) => (config.sandbox ? 0 : config.quietMs);
+const closedFor = (config: Config) => (config.sandbox ? 0 : config.closedMs);
 
 function openFiles(config: Config, now: () => number): Stores {
   mkdirSync(config.dataDir, { recursive: true });

@@ -147,6 +147,7 @@ export const SETTINGS = {
   SANDBOX_PORT: whole(0, 65_535, 0),
   DRAIN_DELAY_MS: setting(delay.optional(), "a whole number from 0 to 60000"),
   QUIET_S: whole(1, 3600, 300),
+  CLOSED_S: setting(z.coerce.number().int().min(0).max(7200).optional(), "a whole number from 0 to 7200"),
   LOOKUP_CACHE_S: whole(0, 3600, 60),
   RATE_LIMITS: setting(
     z

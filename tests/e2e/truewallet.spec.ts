@@ -240,7 +240,9 @@ test("a QR that asks for another amount is not shown; and without a secret there
   product,
 }) => {
   const liar = await startLiar(new URL(product.deskUrl).origin);
-  const cheated = await startProduct({ env: { NODE_ENV: "test", OPERATOR_API_URL: liar.url, QUIET_S: "1" } });
+  const cheated = await startProduct({
+    env: { NODE_ENV: "test", OPERATOR_API_URL: liar.url, QUIET_S: "1", CLOSED_S: "1" },
+  });
   const own = await browser.newContext({ ...contextOptions, javaScriptEnabled, baseURL: cheated.url });
   try {
     const page = await own.newPage();

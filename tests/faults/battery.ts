@@ -52,13 +52,16 @@ export function table(outcomes: ReadonlyMap<Case, boolean>): string {
     if (here.length === 0) return "";
     return passed === here.length ? `${passed}` : `${passed}/${here.length} FAILED`;
   };
-  const line = (head: string, cells: string[]) => head.padEnd(44) + cells.map((text) => text.padEnd(13)).join("");
+  const heads = rows.map(({ id, what }) => `${id} ${what}`);
+  const width = Math.max(...heads.map(({ length }) => length), 0) + 2;
+  const line = (head: string, cells: string[]) =>
+    head.padEnd(width) + cells.map((text, at) => text.padEnd(Math.max(operations[at]!.length, 10) + 2)).join("");
   const passed = done.filter(([, well]) => well).length;
   return [
     line("", operations),
-    ...rows.map(({ id, what }) =>
+    ...rows.map(({ id }, at) =>
       line(
-        `${id} ${what}`,
+        heads[at]!,
         operations.map((op) => cell(id, op)),
       ),
     ),

@@ -62,6 +62,7 @@ export async function startStage(): Promise<Stage> {
         FAULTY_ANSWER: answer,
         WITHDRAW_CALL: call,
         QUIET_S: String(QUIET_S),
+        CLOSED_S: String(QUIET_S),
         LOOKUP_CACHE_S: "60",
         TRUELINK_SECRET: GIFT_SECRET,
         // The proxy knows members apart by their address.

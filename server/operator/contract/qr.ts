@@ -32,8 +32,10 @@ export const QrRecord = z
   })
   .meta({ id: "QrRecord" });
 
-/** An empty answer means that there is none. */
-const Qr = tolerant(QrRecord, (value) => {
+const Qr = tolerant(QrRecord, (value) => unwrap(QrRecord, value, ["qr"]));
+
+/** To the question whether there is one, an empty answer says none. To the wish for one it says nothing: it may have been made. */
+const FoundQr = tolerant(QrRecord, (value) => {
   if (value === null || value === undefined) return { hasQrcode: false };
   return unwrap(QrRecord, value, ["qr"]);
 });
@@ -41,7 +43,7 @@ const Qr = tolerant(QrRecord, (value) => {
 const Provider = z.object({ bankCode: z.string().min(1) });
 
 export const qr = {
-  findQr: get("/api/qrcode/{bankCode}", { input: Provider, output: Qr }),
+  findQr: get("/api/qrcode/{bankCode}", { input: Provider, output: FoundQr }),
   /** A business refusal is an answer too: `hasQrcode` false and a message. */
   createQr: post("/api/qrcode/{bankCode}", {
     writes: "money",
