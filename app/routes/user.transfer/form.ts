@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { WALLET, type Account } from "~/lib/accounts";
+import type { Account } from "~/lib/accounts";
 import { MoneyText, RequiredText } from "~/lib/form";
 import { message } from "~/lib/message";
 
@@ -26,5 +26,3 @@ export const TransferForm = ({ accounts, money }: Bounds) =>
     else if (source && amount > source.amount)
       fault("amount", message("transfer:notEnough", { available: money(source.amount) }));
   });
-
-export { WALLET };
