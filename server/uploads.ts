@@ -65,7 +65,7 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
       }
       const end = await endOf(outcome, operations);
       if (end instanceof UploadFault) return tell(end);
-      if (end.sent) visit.flash({ tone: "good", text: "slips:sent" });
+      if (end.sent) visit.flash({ tone: "good", text: "slips:doneHeading" });
       await goTo(end.to, request, response);
     } catch (error) {
       if (!(error instanceof UploadFault)) throw error;
@@ -112,7 +112,9 @@ async function endOf(
 
 /** What the operator said against it: its own text, or what is known of its code. */
 const refusal = ({ code, message }: OpView) =>
-  new UploadFault(422, message ?? (code === "NOT_SENT" ? "operation:closed" : errorText(code ?? "")));
+  code === "NOT_SENT"
+    ? new UploadFault(503, "operation:closed")
+    : new UploadFault(422, message ?? errorText(code ?? ""));
 
 /** Shows the page of the form as the answer to a form that says what is wrong with the upload. */
 function showForm(request: Request, response: Response, show: () => void, { status, text, facts }: UploadFault): void {

@@ -118,13 +118,13 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     id: "M5",
     what: "two tabs",
     async act(scene) {
-      const { op, fields, device } = scene.member;
+      const { device, other } = scene.member;
       const [one, two] = [await device.open(), await device.open()];
       await slowly(scene);
       const sent = await both(
         scene,
         () => device.send(one.form),
-        () => device.send(two.form, { ...fields, ...op.other }),
+        () => device.send(two.form, other),
         0,
       );
       await onlyOneOf(scene, sent);
@@ -134,18 +134,18 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     id: "M5b",
     what: "two devices",
     async act(scene) {
-      const { device, op, fields, anotherDevice } = scene.member;
-      const other = await anotherDevice();
-      const [one, two] = [await device.open(), await other.open()];
+      const { device, other, anotherDevice } = scene.member;
+      const second = await anotherDevice();
+      const [one, two] = [await device.open(), await second.open()];
       await slowly(scene);
       const sent = await both(
         scene,
         () => device.send(one.form),
-        () => other.send(two.form, { ...fields, ...op.other }),
+        () => second.send(two.form, other),
         0,
       );
       await onlyOneOf(scene, sent);
-      await onlyOnce(scene, sent.find(({ id }) => id)!.id, other);
+      await onlyOnce(scene, sent.find(({ id }) => id)!.id, second);
     },
   },
   {
@@ -169,8 +169,8 @@ export const BEHAVIOURS: readonly Behaviour[] = [
 
 /** The old form with another wish shows what was done, and asks with a fresh form where there can be a second: confirmed, it is one. */
 async function changedAfterBack({ member, witness }: Scene, form: ShownForm, id: string) {
-  const { device, op, fields } = member;
-  const changed = await device.send(form, { ...fields, ...op.other });
+  const { device, op, other } = member;
+  const changed = await device.send(form, other);
   await witness.see(changed.page, id);
   expect(changed.id).toBeNull();
   expect(member.dispatches()).toBe(1);
@@ -178,7 +178,7 @@ async function changedAfterBack({ member, witness }: Scene, form: ShownForm, id:
   if (changed.status === 303) return expect(operationOn(changed.page)).toBe(id);
   expect(changed.status).toBe(409);
   const before = await member.effects();
-  const second = await device.send(formOn(changed.page, op), { ...fields, ...op.other });
+  const second = await device.send(formOn(changed.page, op), other);
   const later = await member.witness();
   expect(second.id).not.toBe(id);
   expect(second.id).not.toBeNull();

@@ -1,3 +1,4 @@
+import { endpoints } from "../../server/operator/contract";
 import { createRandom } from "../simulation/random";
 import { BEHAVIOURS, type Behaviour } from "./behaviours";
 import { CRASHES, type CrashPoint } from "./crashes";
@@ -5,18 +6,21 @@ import { FAULTS, type UpstreamFault } from "./faults";
 import { OPERATIONS, type Operation } from "./operations";
 import { SHAPES, type Shape } from "./shapes";
 
+interface Row {
+  id: string;
+  what: string;
+  slow?: boolean;
+}
+
 /** One case of the battery: what goes wrong, in which operation, in which kind of browser. */
-export interface Case<What extends { id: string; what: string } = { id: string; what: string }> {
+export interface Case<What extends Row = Row> {
   row: What;
   op: Operation;
   shape: Shape;
   title: string;
 }
 
-const crossed = <What extends { id: string; what: string }>(
-  rows: readonly What[],
-  shapes: readonly Shape[],
-): Case<What>[] =>
+const crossed = <What extends Row>(rows: readonly What[], shapes: readonly Shape[]): Case<What>[] =>
   rows.flatMap((row) =>
     OPERATIONS.flatMap((op) =>
       shapes.map((shape) => ({ row, op, shape, title: `${row.id} ${row.what}: ${op.name}, ${shape}` })),
@@ -47,10 +51,14 @@ export const sampling = SAMPLE > 0;
 /** The cases of this run: all, or with `FAULT_SAMPLE=N` about N of them, every row and operation as evenly as can be. */
 export const cases: typeof all = sampling ? sampled(all, SAMPLE, SEED) : all;
 
+/** The deadline of an upload is five minutes. */
+const tooLong = ({ row, op }: Case) => row.slow === true && endpoints[op.name].upload;
+
 function sampled(whole: typeof all, size: number, seed: number): typeof all {
   const random = createRandom(seed);
   const shuffled = Object.values(whole)
     .flat<Case[][]>()
+    .filter((one) => !tooLong(one))
     .map((one) => ({ one, at: random.next() }))
     .sort((a, b) => a.at - b.at)
     .map(({ one }) => one);

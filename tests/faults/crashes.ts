@@ -10,6 +10,8 @@ export interface CrashPoint {
   until: "form" | "sent" | "dispatched" | "answered";
   /** `untouched`: nothing was recorded, the same form can be sent. */
   ending: "untouched" | "done" | "not-made";
+  /** Takes the whole deadline of a call. */
+  slow?: true;
 }
 
 const operation = (kind: FaultKind, delayMs?: number) => ({ of: "operation", kind, delayMs }) as const;
@@ -23,7 +25,14 @@ export const CRASHES: readonly CrashPoint[] = [
     until: "sent",
     ending: "untouched",
   },
-  { id: "C3", what: "killed on the way, never done", held: operation("hang"), until: "dispatched", ending: "not-made" },
+  {
+    id: "C3",
+    what: "killed on the way, never done",
+    held: operation("hang"),
+    until: "dispatched",
+    ending: "not-made",
+    slow: true,
+  },
   {
     id: "C4",
     what: "killed on the way, done later",

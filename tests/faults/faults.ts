@@ -11,7 +11,8 @@ export type Ending = "done" | "not-made" | "refused" | "not-sent" | "login";
 
 /** Who plays the fault: the operator, the wire, or the way to the wire. */
 export type Means =
-  { operator: FaultKind; delayMs?: number; executed?: boolean } | { wire: Cut } | { unreachable: Unreachable };
+  /** `afterCallMs`: so long after the product has given the call up. */
+  { operator: FaultKind; afterCallMs?: number; executed?: boolean } | { wire: Cut } | { unreachable: Unreachable };
 
 export interface UpstreamFault {
   id: string;
@@ -23,9 +24,6 @@ export interface UpstreamFault {
   /** Takes the whole deadline of a call. */
   slow: boolean;
 }
-
-/** A call of the product gives up after this; see `server/operator/endpoint.ts`. */
-const CALL_MS = 60_000;
 
 const fault = (
   id: string,
@@ -51,7 +49,7 @@ export const FAULTS: readonly UpstreamFault[] = [
   fault("F08", "done, cut in the middle of the body", { operator: "drop-mid-body" }, "done"),
   fault("F09", "never answers", { operator: "hang" }, "not-made", SLOW),
   fault("F10", "done, never answers", { operator: "hang-after-commit" }, "done", SLOW),
-  fault("F11", "done after we gave up", { operator: "hang-then-commit", delayMs: CALL_MS + 1_000 }, "done", SLOW),
+  fault("F11", "done after we gave up", { operator: "hang-then-commit", afterCallMs: 1_000 }, "done", SLOW),
   fault("F12", "500", { operator: "error" }, "not-made"),
   fault("F13", "done, 500", { operator: "error-after-commit" }, "done"),
   fault("F14", "done, 502 with HTML", { operator: "html-502" }, "done"),

@@ -1,10 +1,11 @@
 import { endpoints } from "../../server/operator/contract";
 import { formWith } from "../support/html";
-import { Visitor, type Answer } from "../support/visitor";
+import { Visitor, type Answer, type Fields } from "../support/visitor";
 import { createWitness, recordOf, type Witness } from "./oracle";
-import { operation, type Fields, type Operation } from "./operations";
+import { operation, type Operation } from "./operations";
 import { headersOf, type Shape } from "./shapes";
 import type { Deployment, Stage } from "./stage";
+import type { Desk } from "../support/desk";
 
 /** A form as it was shown, to be sent now or later, once or twice. */
 export interface ShownForm {
@@ -25,6 +26,7 @@ export interface Sent {
 
 /** One device of a member. */
 export interface Device {
+  op: Operation;
   visitor: Visitor;
   get(path: string): Promise<Answer>;
   /** As the page itself asks while it waits. */
@@ -44,6 +46,8 @@ export interface Member {
   phone: string;
   /** What the member wishes. */
   fields: Fields;
+  /** What else; the same where there is nothing to choose. */
+  other: Fields;
   /** Where the member comes from; the proxy knows requests by it. */
   address: string;
   device: Device;
@@ -81,7 +85,8 @@ export async function enter(stage: Stage, op: Operation, shape: Shape): Promise<
     if (!landed.path.startsWith("/user/")) throw new Error(`Sign-in ended at ${landed.path} (${landed.status})`);
     return landed;
   };
-  const fields = await fieldsOf(op, stage);
+  const fields = await made(op.fields, desk, username);
+  const other = { ...fields, ...(await made(op.other, desk, username)) };
   const newDevice = async () => {
     const device = createDevice({ op, shape, fields, origin: url, address });
     await signIn(device, await device.get("/login"));
@@ -96,6 +101,7 @@ export async function enter(stage: Stage, op: Operation, shape: Shape): Promise<
     deployment,
     phone: username,
     fields,
+    other,
     address,
     device,
     anotherDevice: newDevice,
@@ -104,17 +110,17 @@ export async function enter(stage: Stage, op: Operation, shape: Shape): Promise<
     witness: async () => createWitness(op, effects, await effects()),
     signIn,
   };
-  if (op.after) await prepare(stage, operation(op.after), device.visitor);
+  if (op.after) await prepare(member, operation(op.after), stage);
   return member;
 }
 
-const fieldsOf = async ({ fields }: Operation, { desk }: Stage): Promise<Fields> =>
-  typeof fields === "function" ? fields(desk) : fields;
+const made = async (fields: Operation["other"], desk: Desk, phone: string): Promise<Fields> =>
+  typeof fields === "function" ? fields(desk, phone) : { ...fields };
 
 /** Does an operation that must have been done before; nothing disturbs it. */
-async function prepare(stage: Stage, op: Operation, visitor: Visitor) {
+async function prepare({ device: { visitor }, phone }: Member, op: Operation, { desk }: Stage) {
   const form = formOn(await visitor.get(op.page), op);
-  const page = await visitor.post(form.action, { ...form.values, ...(await fieldsOf(op, stage)) });
+  const page = await visitor.post(form.action, { ...form.values, ...(await made(op.fields, desk, phone)) });
   if (page.status !== 200) throw new Error(`${op.name} ended at ${page.path} (${page.status})`);
 }
 
@@ -152,10 +158,12 @@ function createDevice({ op, shape, fields: wish, origin, address }: DeviceOption
     const tookMs = performance.now() - began;
     if (answer.status === 200) throw new Error(`A post to ${form.action} answers 200`);
     const { location } = answer.headers;
-    const id = /^\/user\/op\/([\w-]+)/.exec(location ?? "")?.[1] ?? null;
+    const told = /^\/user\/op\/([\w-]+)/.exec(location ?? "")?.[1] ?? null;
+    const id = told ?? (op.namedOn && ended(answer) ? operationOn(await visitor.get(op.namedOn)) : null);
     return { status: answer.status, page: location ? await visitor.get(location) : answer, id, tookMs };
   };
   return {
+    op,
     visitor,
     get: (path) => visitor.get(path),
     async ask(path) {
@@ -172,13 +180,17 @@ function createDevice({ op, shape, fields: wish, origin, address }: DeviceOption
   };
 }
 
-/** How long an operation may stay unknown here: a whole call, then the quiet time and the pauses between readings. */
-const KNOWN_AFTER_MS = 150_000;
+/** Sent and answered: it was taken, or refused by the operator. */
+const ended = ({ status, headers: { location } }: Answer) =>
+  status === 422 || (location !== undefined && !location.startsWith("/login"));
+
+/** How long an operation may stay unknown here beside its call: the quiet time and the pauses between readings. */
+const KNOWN_AFTER_MS = 90_000;
 const PAUSE_MS = 1_500;
 
 /** Looks at the receipt until it names an end, and gives that. Every page on the way is seen by the witness. */
 export async function settled(device: Device, witness: Witness, id: string): Promise<string> {
-  const until = performance.now() + KNOWN_AFTER_MS;
+  const until = performance.now() + endpoints[device.op.name].timeoutMs + KNOWN_AFTER_MS;
   for (;;) {
     const page = await device.ask(`/user/op/${id}`);
     await witness.see(page, id);

@@ -1,10 +1,12 @@
 import type { OpName } from "../../server/operations/types";
 import deposit from "../../locales/th/deposit.json";
 import words from "../../locales/th/operation.json";
+import slips from "../../locales/th/slips.json";
 import type { Desk, NewMember, StatementRow } from "../support/desk";
+import type { Fields } from "../support/visitor";
 
-/** What a member types into a form. */
-export type Fields = Readonly<Record<string, string>>;
+/** What a member types into a form or picks for it, for those that need the operator's help. */
+type Making = (desk: Desk, phone: string) => Promise<Fields>;
 
 /** An operation as a member does it, and as the operator's books show it. One entry is all the battery needs to know. */
 export interface Operation {
@@ -16,9 +18,11 @@ export interface Operation {
   /** The page with its form, which is the one that holds these fields beside its key. */
   page: string;
   form: readonly string[];
-  fields: Fields | ((desk: Desk) => Promise<Fields>);
+  fields: Fields | Making;
   /** Another wish for a second form; left out where there is nothing to choose. */
-  other?: Fields;
+  other?: Fields | Making;
+  /** Its answer names no receipt: this page does, as what the member did last. */
+  namedOn?: string;
   /** The sentences by which pages say that it was done, and that it was not. */
   says: { done: readonly string[]; not: readonly string[] };
   /** How often it has been done for a member who has done nothing else. */
@@ -36,6 +40,12 @@ const withdrawal = {
 
 const QR = "/user/deposit/qr/KBANK";
 const TRUE_WALLET = "/user/deposit/truewallet";
+
+/** A slip like no other. */
+const slip: Making = async (desk, phone) => {
+  const { png } = await desk.makeSlip({ phone, amount: 100_00 });
+  return { file: { name: "slip.png", type: "image/png", bytes: Buffer.from(png, "base64") } };
+};
 
 const trueWalletDeposits = rows(({ type, source }) => type === "deposit" && source === "TRUEWALLET");
 
@@ -117,6 +127,17 @@ export const OPERATIONS: readonly Operation[] = [
     fields: async (desk) => ({ link: (await desk.gift(50_00)).link }),
     says: { done: [words.truelinkDone, words.truelinkAlready], not: [words.truelinkRejected] },
     effects: trueWalletDeposits,
+  },
+  {
+    name: "uploadSlip",
+    has: {},
+    page: "/user/slips?send=1",
+    form: ["file"],
+    fields: slip,
+    other: slip,
+    namedOn: "/user/transfer",
+    says: { done: [slips.doneHeading], not: [slips.rejectedHeading] },
+    effects: async (desk, phone) => (await desk.slips(phone)).length,
   },
 ];
 

@@ -11,7 +11,7 @@ import { upstreamCase } from "./upstream-case";
 
 const quick = lane(16);
 /** These wait for most of their time. */
-const slow = lane(60);
+const slow = lane(80);
 
 let stage: Stage;
 const outcomes = new Map<Case, boolean>();

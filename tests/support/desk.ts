@@ -103,6 +103,11 @@ export class Desk {
     return this.post("slip", wish);
   }
 
+  /** The slips that the operator has from the member. */
+  slips(phone: string): Promise<{ reference: string; status: string }[]> {
+    return this.get("slips", { phone });
+  }
+
   /** The member's slips are read now. */
   readSlips(phone: string): Promise<{ count: number }> {
     return this.post("read-slip", { phone });

@@ -18,6 +18,16 @@ export interface Answer {
   cookies: ReadonlyMap<string, string>;
 }
 
+/** A file in a form. */
+export interface FormFile {
+  name: string;
+  type: string;
+  bytes: Buffer;
+}
+
+/** What a form sends: with a file in it, as `multipart/form-data`. */
+export type Fields = Readonly<Record<string, string | FormFile>>;
+
 const MAX_REDIRECTS = 5;
 
 /** A browser without a screen: keeps cookies, fills forms, and counts the bytes it receives. Follows redirects as browsers do. */
@@ -37,12 +47,12 @@ export class Visitor {
   }
 
   /** Posts fields as a form of this site does; redirects followed. */
-  async post(path: string, fields: Record<string, string>): Promise<Answer> {
+  async post(path: string, fields: Fields): Promise<Answer> {
     return this.follow(await this.send("POST", path, fields));
   }
 
   /** Fills the form on a page that has these fields (its hidden and preset ones are kept) and sends it; redirects followed. */
-  async submit(page: Answer, fields: Record<string, string>): Promise<Answer> {
+  async submit(page: Answer, fields: Fields): Promise<Answer> {
     const form = formWith(page.text, Object.keys(fields));
     if (!form) throw new Error(`${page.path} (${page.status}) has no form with ${Object.keys(fields).join(", ")}`);
     return this.post(form.action ?? page.path, { ...form.values, ...fields });
@@ -65,7 +75,7 @@ export class Visitor {
   }
 
   /** One request, redirects not followed. */
-  send(method: "GET" | "POST", path: string, fields?: Record<string, string>): Promise<Answer> {
+  send(method: "GET" | "POST", path: string, fields?: Fields): Promise<Answer> {
     const cookies = new Map(this.cookies);
     const { headers, body } = this.compose(method, fields);
     return new Promise((resolve, reject) => {
@@ -93,7 +103,7 @@ export class Visitor {
   }
 
   /** Posts fields and closes the connection after a while, whether or not there was an answer: a member who leaves. */
-  leave(path: string, fields: Record<string, string>, afterMs: number): Promise<void> {
+  leave(path: string, fields: Fields, afterMs: number): Promise<void> {
     const { headers, body } = this.compose("POST", fields);
     const outgoing = request(new URL(path, this.origin), { method: "POST", headers, agent: false });
     outgoing.on("error", () => undefined).end(body);
@@ -105,21 +115,21 @@ export class Visitor {
     });
   }
 
-  private compose(method: "GET" | "POST", fields?: Record<string, string>) {
+  private compose(method: "GET" | "POST", fields?: Fields) {
     const { cookies } = this;
-    const body = fields && new URLSearchParams(fields).toString();
+    const form = fields && encoded(fields);
     const headers = Object.entries({
       Accept: "text/html,application/xhtml+xml",
       "Accept-Encoding": this.encoding,
       ...(cookies.size > 0 && { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") }),
-      ...(body !== undefined && {
+      ...(form && {
         Origin: this.origin,
-        "Content-Type": "application/x-www-form-urlencoded",
-        "Content-Length": String(Buffer.byteLength(body)),
+        "Content-Type": form.type,
+        "Content-Length": String(form.body.length),
       }),
       ...this.headersOf(method),
     }).filter((header): header is [string, string] => header[1] !== undefined);
-    return { headers: Object.fromEntries(headers), body };
+    return { headers: Object.fromEntries(headers), body: form?.body };
   }
 
   private async follow(answer: Answer): Promise<Answer> {
@@ -141,6 +151,28 @@ export class Visitor {
     else this.cookies.set(name, value);
   }
 }
+
+const BOUNDARY = "----WebKitFormBoundaryVisitor";
+
+/** A form's body as browsers write it. */
+function encoded(fields: Fields): { type: string; body: Buffer } {
+  const entries = Object.entries(fields);
+  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  if (texts.length === entries.length) {
+    const body = Buffer.from(new URLSearchParams(texts).toString());
+    return { type: "application/x-www-form-urlencoded", body };
+  }
+  const parts = entries.flatMap(([name, value]) => {
+    const file = typeof value === "string" ? null : value;
+    const naming = `Content-Disposition: form-data; name="${name}"`;
+    const head = file ? `${naming}; filename="${file.name}"\r\nContent-Type: ${file.type}` : naming;
+    return [Buffer.from(`--${BOUNDARY}\r\n${head}\r\n\r\n`), file?.bytes ?? Buffer.from(value as string), CRLF];
+  });
+  const body = Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
+  return { type: `multipart/form-data; boundary=${BOUNDARY}`, body };
+}
+
+const CRLF = Buffer.from("\r\n");
 
 function decode(raw: Buffer, encoding: string | undefined): string {
   if (encoding === "br") return brotliDecompressSync(raw).toString();

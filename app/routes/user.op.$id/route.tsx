@@ -48,7 +48,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
 function followOn(context: AppLoadContext, { id, op, input }: OpView) {
   if (op === "createQr") throw redirect(`${qrPage(factsOf(input).bankCode)}?op=${id}`, 303);
   if (op === "uploadSlip") {
-    context.flash({ tone: "good", text: "slips:sent" });
+    context.flash({ tone: "good", text: "slips:doneHeading" });
     throw redirect("/user/slips", 303);
   }
   if (op !== "cancelQr") return;
