@@ -1,6 +1,7 @@
 /**
  * The rest of `npm run build`, after Vite has bundled the pages into `build/remix/server`:
- * the stylesheet and the enhancement script (hashed, precompressed), `build/assets.json`, and the server as `build/server.mjs`.
+ * the stylesheet and the enhancement script (hashed, precompressed), `build/assets.json`, and the server as `build/server.mjs`
+ * with its worker thread, `build/slip-code.mjs`.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -62,8 +63,9 @@ writeFileSync(join(out, "assets.json"), JSON.stringify({ css, script: { href } }
 rmSync(join(out, "remix/client"), { recursive: true, force: true });
 
 await build({
-  entryPoints: [join(root, "server.ts")],
-  outfile: join(out, "server.mjs"),
+  entryPoints: { server: join(root, "server.ts"), "slip-code": join(root, "server/slip-code/worker.ts") },
+  outdir: out,
+  outExtension: { ".js": ".mjs" },
   bundle: true,
   platform: "node",
   format: "esm",

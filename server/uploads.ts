@@ -2,12 +2,16 @@ import express, { type Request, type RequestHandler, type Response } from "expre
 import { sendPage } from "./pages";
 import { localsOf } from "./locals";
 import { requireMember } from "./guard";
+import type { Flash } from "./context";
+import { endpoints } from "./operator/contract";
 import { errorText } from "./operator/errors";
 import type { MemberOperations, OpView, RunOutcome } from "./operations/types";
 import { addressOf } from "./request-context";
 import type { Services } from "./services";
+import { createCodeReader } from "./slip-code/reader";
 import { step } from "./step";
 import { UploadFault } from "./uploads/fault";
+import { NO_CODE, type SlipFacts } from "./uploads/slip-facts";
 import { letGo } from "./uploads/let-go";
 import { createPlaces } from "./uploads/places";
 import { MAX_FORM_BYTES, receiveSlip, type UploadTimes } from "./uploads/slip";
@@ -18,6 +22,8 @@ const PAGE = "/user/slips";
 const FORM_PAGE = `${PAGE}?send=1`;
 const MOST_AT_ONCE = 20;
 const PATIENCE_MS = 10_000;
+/** The slips that may be asked about. */
+const LISTED = { page: 1, limit: 30 };
 const TIMES: UploadTimes = { wholeMs: 300_000, idleMs: 20_000 };
 
 /**
@@ -26,8 +32,9 @@ const TIMES: UploadTimes = { wholeMs: 300_000, idleMs: 20_000 };
  * @param times for tests that cannot wait
  */
 export function slipUploads(services: Services, pages: RequestHandler, times = TIMES): RequestHandler {
-  const { csrf, engine, limits } = services;
+  const { client, csrf, engine, limits } = services;
   const places = createPlaces(MOST_AT_ONCE, PATIENCE_MS);
+  const codes = createCodeReader();
 
   const prepare: RequestHandler = (request, response, next) => {
     const locals = localsOf(response);
@@ -57,6 +64,12 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
         operations,
         holds: (k: string) => csrf.accepts({ k }, [], [{ sid, memberId: member.id }]),
         limit: () => limits.slip(member.id),
+        codes,
+        failed: async (reference: string) => {
+          const list = await client.call(endpoints.listSlips, LISTED, { token, clientIp, requestId });
+          const slips = list.kind === "answer" ? list.output.slips : [];
+          return slips.some((slip) => slip.reference === reference && slip.status === "FAILED");
+        },
       };
       const outcome = await receiveSlip(request, sender, times);
       if (!outcome) {
@@ -65,7 +78,7 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
       }
       const end = await endOf(outcome, operations);
       if (end instanceof UploadFault) return tell(end);
-      if (end.sent) visit.flash({ tone: "good", text: "slips:doneHeading" });
+      if (end.flash) visit.flash(end.flash);
       await goTo(end.to, request, response);
     } catch (error) {
       if (!(error instanceof UploadFault)) throw error;
@@ -91,12 +104,12 @@ function isMultipart({ headers }: Request): boolean {
 async function endOf(
   outcome: RunOutcome,
   operations: MemberOperations,
-): Promise<{ to: string; sent?: true } | UploadFault> {
+): Promise<{ to: string; flash?: Flash } | UploadFault> {
   switch (outcome.kind) {
     case "receipt": {
       const op = await operations.view(outcome.id);
       if (op?.op !== "uploadSlip") return { to: `/user/op/${outcome.id}` };
-      if (op.state === "done") return { to: PAGE, sent: true };
+      if (op.state === "done") return { to: PAGE, flash: sent(op) };
       return op.state === "rejected" ? refusal(op) : { to: `/user/op/${outcome.id}` };
     }
     case "stale":
@@ -109,6 +122,12 @@ async function endOf(
       return { to: `/login?nextUrl=${encodeURIComponent(PAGE)}` };
   }
 }
+
+/** A slip without a code that we can read may be a good one: the operator's reader decides. */
+const sent = ({ output }: OpView): Flash =>
+  (output as SlipFacts | null)?.transfer === NO_CODE
+    ? { tone: "info", text: "slips:sentUnread" }
+    : { tone: "good", text: "slips:doneHeading" };
 
 /** What the operator said against it: its own text, or what is known of its code. */
 const refusal = ({ code, message }: OpView) =>

@@ -90,7 +90,7 @@ export function operatorPort(
     if (wire.kind === "unknown" && !form.isWhole()) return { kind: "not-sent", cause: wire.cause };
     if (wire.kind !== "answer") return wire;
     const { reference = null } = wire.output;
-    return { kind: "answer", output: { reference, sha256: form.sha256() } };
+    return { kind: "answer", output: { reference, ...form.facts() } };
   };
   return {
     async send(op, input, auth, unrecorded) {

@@ -1,8 +1,9 @@
 import { randomInt } from "node:crypto";
 import { deposits, type Currency } from "./market";
 import { bankAccountOf, newId, type Member } from "./members";
+import type { Pixels } from "../slip-code/picture";
 import { miniQr } from "./mini-qr";
-import { drawSlip, toJpeg, toPng, type Pixels, type SlipFacts } from "./slip-picture";
+import { drawSlip, toJpeg, toPng, type SlipFacts } from "./slip-picture";
 import { withExif } from "./slip-exif";
 import type { World } from "./world";
 

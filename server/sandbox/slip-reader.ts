@@ -1,8 +1,8 @@
 import { deposit } from "./deposits";
 import { bankAccountOf, memberById, type Member } from "./members";
 import { collectingAccounts, madeSlipByTransRef, type MadeSlip, type SlipNote } from "./made-slips";
-import { readMiniQr } from "./mini-qr";
-import { qrTextIn, type ImageType } from "./slip-image";
+import { readMiniQr } from "../slip-code/mini-qr";
+import { qrTextIn, type ImageType } from "../slip-code/picture";
 import type { World } from "./world";
 
 /** An uploaded slip. */
@@ -32,6 +32,8 @@ export const imageOf = ({ database }: World, reference: string): Buffer | null =
   )?.image;
   return image ? Buffer.from(image) : null;
 };
+
+const MOST_MEGAPIXELS = 25;
 
 interface Case {
   world: World;
@@ -74,7 +76,7 @@ type Verdict = Pick<Slip, "note"> & { made?: MadeSlip };
 function read(world: World, slip: Slip, member: Member): Verdict {
   const image = imageOf(world, slip.reference);
   if (!image) return { note: "UPLOADED_FILE_NOT_EXIST" };
-  const found = qrTextIn(image, slip.type);
+  const found = qrTextIn(image, slip.type, MOST_MEGAPIXELS);
   if ("note" in found) return found;
   const qr = readMiniQr(found.text);
   if (!qr) return { note: "INVALID_SLIP" };

@@ -4,7 +4,7 @@ import { contract } from "../operator/contract";
 import { implement } from "./implement";
 import { Refusal } from "./refusal";
 import { slipHours } from "./slip-hours";
-import { imageTypeOf, type ImageType } from "./slip-image";
+import { imageTypeOf, type ImageType } from "../slip-code/picture";
 import { imageOf, readDueSlips, SLIP_COLUMNS, type Slip } from "./slip-reader";
 import type { World } from "./world";
 

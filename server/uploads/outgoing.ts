@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { PictureKind } from "./picture";
+import type { SlipFacts } from "./slip-facts";
 
 /** A multipart body on its way to the operator. */
 export interface OutgoingForm {
@@ -16,8 +17,8 @@ export interface OutgoingForm {
 
 /** A slip on its way. */
 export interface SlipForm extends OutgoingForm {
-  /** Of the file as the member's browser sent it; empty before the end. */
-  sha256(): string;
+  /** Known at its end. */
+  facts(): SlipFacts;
 }
 
 interface Options {

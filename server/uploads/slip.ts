@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
-import type { MemberOperations, OpView, RunOutcome } from "../operations/types";
+import type { MemberOperations, RunOutcome } from "../operations/types";
 import { byteReader } from "./byte-reader";
 import { badPicture, brokenOff, malformed, tooLarge, UploadFault } from "./fault";
 import { HEAD_BYTES } from "./foreign";
 import { receiveForm } from "./form";
+import type { CodeReader } from "../slip-code/reader";
 import { outgoingForm, type SlipForm } from "./outgoing";
+import { copyOf, refuseSentBefore, transferOf, type SlipFacts } from "./slip-facts";
 import { kindOf, openPicture } from "./picture";
 import { idleWatch } from "./watch";
 
@@ -20,6 +22,9 @@ export interface UploadTimes {
   idleMs: number;
 }
 
+/** A larger file is not looked into: a phone's screen is smaller, and pictures that wait for a look take memory. */
+const MOST_LOOKED_INTO = 4 * 1024 * 1024;
+
 /** What an upload needs of its member. */
 export interface Sender {
   operations: MemberOperations;
@@ -27,6 +32,10 @@ export interface Sender {
   holds(formKey: string): boolean;
   /** Counts one upload. Null, or the seconds until the next. */
   limit(): Promise<number | null>;
+  /** Looks for the code of a slip in its picture. */
+  codes: CodeReader;
+  /** Whether the operator has found a slip of its list wanting: the member may well send a better picture of it. */
+  failed(reference: string): Promise<boolean>;
 }
 
 /**
@@ -36,7 +45,7 @@ export interface Sender {
  */
 export async function receiveSlip(
   request: IncomingMessage,
-  { operations, holds, limit }: Sender,
+  { operations, holds, limit, codes, failed }: Sender,
   { wholeMs, idleMs }: UploadTimes,
 ): Promise<RunOutcome | null> {
   const tooSlow = () => form.stop(brokenOff());
@@ -50,7 +59,12 @@ export async function receiveSlip(
     if (!file) throw noFile();
 
     const hash = createHash("sha256");
-    const reader = byteReader(checked(file.stream, (bytes) => hash.update(bytes)));
+    const copy = copyOf(MOST_LOOKED_INTO);
+    const note = (bytes: Buffer) => {
+      hash.update(bytes);
+      copy.add(bytes);
+    };
+    const reader = byteReader(checked(file.stream, note));
     const head = Buffer.from(await reader.peek(HEAD_BYTES));
     if (head.length === 0) throw file.name === "" ? noFile() : badPicture();
     const kind = kindOf(file, head);
@@ -60,7 +74,7 @@ export async function receiveSlip(
 
     const earlier = await operations.recent("uploadSlip");
     const bankCode = /^[\w-]{1,20}$/.exec(fields.get("bankCode") ?? "")?.[0] ?? null;
-    let sha256 = "";
+    const told: SlipFacts = { sha256: "", transfer: null };
     const slip: SlipForm = {
       ...outgoingForm({
         fields: bankCode ? { bankCode } : {},
@@ -71,13 +85,14 @@ export async function receiveSlip(
           await form.whole;
           watch.stop();
           clearTimeout(deadline);
-          sha256 = hash.digest("hex");
-          const same = earlier.find((op) => op.state === "done" && sha256Of(op) === sha256);
-          if (same && fields.get("confirmed") !== "1")
-            throw new UploadFault(409, "slips:samePicture", { at: same.startedAt });
+          told.sha256 = hash.digest("hex");
+          const whole = copy.whole();
+          const found = whole && (await codes.find(whole, kind.type));
+          told.transfer = transferOf(found);
+          if (fields.get("confirmed") !== "1") await refuseSentBefore(earlier, told, failed);
         },
       }),
-      sha256: () => sha256,
+      facts: () => told,
     };
     const input = { bankCode, head: createHash("sha256").update(head).digest("hex") };
     const outcome = await operations.run("uploadSlip", input, formKey, { unrecorded: slip, handedOver: slip.over });
@@ -92,9 +107,6 @@ export async function receiveSlip(
 }
 
 const noFile = () => new UploadFault(422, "errors:SLIP_NO_FILE");
-
-const sha256Of = ({ output }: OpView) =>
-  typeof output === "object" && output !== null && "sha256" in output ? output.sha256 : null;
 
 /** The bytes of the file as they come, counted. @throws UploadFault */
 async function* checked(stream: Readable, note: (bytes: Buffer) => void): AsyncGenerator<Buffer> {

@@ -151,6 +151,22 @@ test("the same picture is asked about before it is sent again", async ({ page, m
   await expect(rows(page)).toHaveCount(3);
 });
 
+test("a picture without a QR is sent, and the page says what to do if it is not accepted", async ({
+  page,
+  member,
+  product,
+}) => {
+  const { username } = await member.signIn();
+  const { png } = await product.desk.makeSlip({
+    phone: username,
+    amount: 100_00,
+    outcome: "CANNOT_READ_CROPPED_IMAGE",
+  });
+  await send(page, file(png));
+  await expect(page.getByText("We could not read the QR in the picture.")).toBeVisible();
+  await expect(newest(page)).toContainText("Being checked");
+});
+
 test("an answer that is lost is looked up, and the slip is there once", async ({ page, member, product }) => {
   const { username } = await member.signIn();
   const { png } = await product.desk.makeSlip({ phone: username, amount: 100_00 });

@@ -23,6 +23,9 @@ const pixels = drawSlip(FACTS);
 const PNG = toPng(pixels);
 const JPEG = toJpeg(pixels);
 
+/** Slips are in progress for long. */
+const UNREAD = { slipReadMs: 600_000 };
+
 /** A chunk of a PNG; its checksum is nobody's business here. */
 const chunk = (name: string, body: Buffer | string) => {
   const bytes = Buffer.from(body as string);
@@ -464,6 +467,7 @@ describe("a form is sent at most once", () => {
   });
 
   test("the same picture is asked about, and sent again when that is wished", async () => {
+    sandbox.control.settings(UNREAD);
     await send(picture(PNG));
     const again = await send(picture(PNG, "another name.png"));
     expect(again).toMatchObject({ status: 409, told: { fault: "slips:samePicture" } });
@@ -472,6 +476,43 @@ describe("a form is sent at most once", () => {
     const wished = await send(picture(PNG), { fields: [field("confirmed", "1")] });
     expect(wished).toMatchObject({ status: 303 });
     expect(calls().executed).toBe(2);
+  });
+
+  describe("another picture of the same transfer", () => {
+    const first = picture(PNG);
+    const second = picture(JPEG, "slip.jpg", "image/jpeg");
+
+    test("is asked about, and sent when that is wished", async () => {
+      sandbox.control.settings(UNREAD);
+      await send(first);
+      const again = await send(second);
+      expect(again).toMatchObject({ status: 409, told: { fault: "slips:sameTransfer" } });
+      expect(Number(again?.told?.at)).toBeGreaterThan(0);
+      expect(calls().executed).toBe(1);
+      expect(await send(second, { fields: [field("confirmed", "1")] })).toMatchObject({ status: 303 });
+      expect(calls().executed).toBe(2);
+    });
+
+    test("is welcome when the first one was found wanting", async () => {
+      await send(first);
+      // It is read at once, and the bank of this sandbox knows nothing of the transfer.
+      expect(await stored()).toMatchObject({ slip: { status: "FAILED" } });
+      expect(await send(second)).toMatchObject({ status: 303 });
+    });
+
+    test("of another transfer is none", async () => {
+      await send(first);
+      const other = drawSlip({ ...FACTS, transRef: "20261120120000654321" });
+      expect(await send(picture(toPng(other)))).toMatchObject({ status: 303 });
+    });
+
+    test("is not recognised without a code in it, and nothing of the transfer is kept", async () => {
+      await send(first);
+      expect(JSON.stringify(await operations().last())).not.toContain(FACTS.transRef);
+      const cropped = toPng(drawSlip(FACTS, { size: "cropped" }));
+      expect(await send(picture(cropped))).toMatchObject({ status: 303 });
+      expect(await operations().last()).toMatchObject({ output: { transfer: "none" } });
+    });
   });
 
   test("what the operator refuses is said on the form", async () => {

@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { expect, test } from "vitest";
-import { miniQr, readMiniQr } from "../../server/sandbox/mini-qr";
+import { miniQr } from "../../server/sandbox/mini-qr";
+import { readMiniQr } from "../../server/slip-code/mini-qr";
 import { promptPay } from "../../server/sandbox/promptpay";
 import { slipOutcomes, type SlipNote } from "../../server/sandbox/made-slips";
 import { drawSlip, hugePng, slipPng, toPng } from "../../server/sandbox/slip-picture";

@@ -5,6 +5,7 @@ import type { MemberOperations } from "../../server/operations/types";
 import { outgoingForm } from "../../server/uploads/outgoing";
 import { kindOf } from "../../server/uploads/picture";
 import { createPlaces } from "../../server/uploads/places";
+import { createCodeReader } from "../../server/slip-code/reader";
 import { receiveSlip } from "../../server/uploads/slip";
 import { UploadFault } from "../../server/uploads/fault";
 
@@ -88,7 +89,13 @@ test.each([
   ["nothing of it moves", { wholeMs: 60_000, idleMs: 50 }],
   ["it takes too long", { wholeMs: 50, idleMs: 60_000 }],
 ])("an upload is given up when %s", async (_case, times) => {
-  const sender = { operations: {} as MemberOperations, holds: () => true, limit: async () => null };
+  const sender = {
+    operations: {} as MemberOperations,
+    holds: () => true,
+    limit: async () => null,
+    codes: createCodeReader(),
+    failed: async () => false,
+  };
   const fault = await new Promise((resolve, reject) => {
     const server = createServer((incoming) => void receiveSlip(incoming, sender, times).then(reject, resolve));
     servers.push(server);

@@ -24,6 +24,9 @@ const REFRESH_SECONDS = 10;
 /** A slip that is not read by then is not waited for on the page. */
 const WORTH_WAITING_MS = 3_600_000;
 
+/** What was sent before: it is asked whether it is to be sent all the same. */
+const ASKED = new Set(["slips:samePicture", "slips:sameTransfer"]);
+
 type Listed = Output<(typeof slip)["listSlips"]>["slips"][number];
 
 /** A slip as the page shows it. `amount` in minor units; `picture` leads to its image. */
@@ -72,8 +75,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const told = String(form.get("fault") ?? "errors:GENERAL");
   const fault = {
     text: textOf(context, told, Number(form.get("at"))),
-    confirm: told === "slips:samePicture",
-    pickAgain: told !== "slips:samePicture" && told !== "errors:SLIP_NO_FILE",
+    confirm: ASKED.has(told),
+    pickAgain: !ASKED.has(told) && told !== "errors:SLIP_NO_FILE",
     stale: told === "operation:stale",
   };
   return json({ fault }, { status: status >= 400 && status < 600 ? status : 422 });

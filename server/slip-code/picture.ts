@@ -1,13 +1,18 @@
 import { decode } from "jpeg-js";
 import jsQR from "jsqr";
 import { PNG } from "pngjs";
-import type { Pixels } from "./slip-picture";
+
+export interface Pixels {
+  width: number;
+  height: number;
+  /** RGBA. */
+  data: Buffer;
+}
 
 export type ImageType = "image/png" | "image/jpeg";
 
 /** Edges below this hold no slip. */
 const SMALLEST_EDGE = 100;
-const MOST_PIXELS = 25_000_000;
 /** Long edges at which the QR is looked for, one after the other: small is quick, large finds small ones. */
 const LOOK_AT = [1000, 2000];
 
@@ -51,26 +56,30 @@ function shrink({ width, height, data }: Pixels, factor: number): Pixels {
   return { width: w, height: h, data: small };
 }
 
-const unpack = (bytes: Buffer, type: ImageType): Pixels => {
+const unpack = (bytes: Buffer, type: ImageType, mostMegapixels: number): Pixels => {
   if (type === "image/png") {
     const end = bytes.indexOf(PNG_END);
     // Bytes behind the picture, that some programs leave there, are none of its business.
     return PNG.sync.read(end < 0 ? bytes : bytes.subarray(0, end + PNG_END.length));
   }
-  const { width, height, data } = decode(bytes, { maxResolutionInMP: 25, maxMemoryUsageInMB: 512 });
+  const { width, height, data } = decode(bytes, {
+    maxResolutionInMP: mostMegapixels,
+    maxMemoryUsageInMB: 20 * mostMegapixels,
+  });
   return { width, height, data: Buffer.from(data.buffer, data.byteOffset, data.byteLength) };
 };
 
-/** The text of the QR in a picture, or the reason code of why there is none. */
+/** The text of the QR in a picture of at most so many megapixels, or the reason code of why there is none. Takes up to a second. */
 export function qrTextIn(
   bytes: Buffer,
   type: ImageType,
+  mostMegapixels: number,
 ): { text: string } | { note: "IMG_SIZE_UNABLE_TO_PROCESS" | "CANNOT_READ_CROPPED_IMAGE" } {
   const size = sizeOf(bytes, type);
-  if (size && (Math.min(...size) < SMALLEST_EDGE || size[0] * size[1] > MOST_PIXELS))
+  if (size && (Math.min(...size) < SMALLEST_EDGE || size[0] * size[1] > mostMegapixels * 1e6))
     return { note: "IMG_SIZE_UNABLE_TO_PROCESS" };
   try {
-    const pixels = unpack(bytes, type);
+    const pixels = unpack(bytes, type, mostMegapixels);
     const factors = new Set(LOOK_AT.map((edge) => Math.ceil(Math.max(pixels.width, pixels.height) / edge)));
     for (const factor of factors) {
       const { width, height, data } = shrink(pixels, factor);
