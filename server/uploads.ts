@@ -2,7 +2,6 @@ import express, { type Request, type RequestHandler, type Response } from "expre
 import { sendPage } from "./pages";
 import { localsOf } from "./locals";
 import { requireMember } from "./guard";
-import type { Flash } from "./context";
 import { endpoints } from "./operator/contract";
 import { errorText } from "./operator/errors";
 import type { MemberOperations, OpView, RunOutcome } from "./operations/types";
@@ -11,7 +10,6 @@ import type { Services } from "./services";
 import { createCodeReader } from "./slip-code/reader";
 import { step } from "./step";
 import { UploadFault } from "./uploads/fault";
-import { NO_CODE, type SlipFacts } from "./uploads/slip-facts";
 import { letGo } from "./uploads/let-go";
 import { createPlaces } from "./uploads/places";
 import { MAX_FORM_BYTES, receiveSlip, type UploadTimes } from "./uploads/slip";
@@ -78,7 +76,7 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
       }
       const end = await endOf(outcome, operations);
       if (end instanceof UploadFault) return tell(end);
-      if (end.flash) visit.flash(end.flash);
+      if (end.sent) visit.flash({ tone: "good", text: "slips:doneHeading" });
       await goTo(end.to, request, response);
     } catch (error) {
       if (!(error instanceof UploadFault)) throw error;
@@ -104,12 +102,12 @@ function isMultipart({ headers }: Request): boolean {
 async function endOf(
   outcome: RunOutcome,
   operations: MemberOperations,
-): Promise<{ to: string; flash?: Flash } | UploadFault> {
+): Promise<{ to: string; sent?: true } | UploadFault> {
   switch (outcome.kind) {
     case "receipt": {
       const op = await operations.view(outcome.id);
       if (op?.op !== "uploadSlip") return { to: `/user/op/${outcome.id}` };
-      if (op.state === "done") return { to: PAGE, flash: sent(op) };
+      if (op.state === "done") return { to: PAGE, sent: true };
       return op.state === "rejected" ? refusal(op) : { to: `/user/op/${outcome.id}` };
     }
     case "stale":
@@ -122,12 +120,6 @@ async function endOf(
       return { to: `/login?nextUrl=${encodeURIComponent(PAGE)}` };
   }
 }
-
-/** A slip without a code that we can read may be a good one: the operator's reader decides. */
-const sent = ({ output }: OpView): Flash =>
-  (output as SlipFacts | null)?.transfer === NO_CODE
-    ? { tone: "info", text: "slips:sentUnread" }
-    : { tone: "good", text: "slips:doneHeading" };
 
 /** What the operator said against it: its own text, or what is known of its code. */
 const refusal = ({ code, message }: OpView) =>

@@ -163,8 +163,12 @@ test("a picture without a QR is sent, and the page says what to do if it is not 
     outcome: "CANNOT_READ_CROPPED_IMAGE",
   });
   await send(page, file(png));
-  await expect(page.getByText("We could not read the QR in the picture.")).toBeVisible();
+  await expect(page.getByText("We could not read the QR in the picture you sent last.")).toBeVisible();
   await expect(newest(page)).toContainText("Being checked");
+  await product.desk.readSlips(username);
+  await page.reload();
+  await expect(newest(page)).toContainText("Failed");
+  await expect(page.getByText("We could not read the QR in the picture you sent last.")).toHaveCount(0);
 });
 
 test("an answer that is lost is looked up, and the slip is there once", async ({ page, member, product }) => {

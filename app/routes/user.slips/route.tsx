@@ -1,7 +1,9 @@
 import { json, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { OpView } from "../../../server/operations/types";
 import type { Output } from "../../../server/operator/endpoint";
 import type { slip } from "../../../server/operator/contract/slip";
+import type { NO_CODE, SlipFacts } from "../../../server/uploads/slip-facts";
 import { formatDateTime } from "~/lib/dates";
 import { channelsOf } from "~/lib/deposit-channels";
 import { message } from "~/lib/message";
@@ -64,6 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     open: open && `/user/op/${open.id}`,
     formKey,
     operation: last,
+    unread: isUnread(last, list?.slips ?? []),
     refresh: waiting && !sending ? REFRESH_SECONDS : null,
   };
 }
@@ -89,6 +92,17 @@ function textOf({ site }: AppLoadContext, text: string, at: number) {
   return message(text === "operation:closed" ? "operation:closedUntil" : text, { time });
 }
 
+/**
+ * Whether the slip sent last is still being checked, and we could not read its code. It may be a good one all the same: the
+ * operator's reader decides.
+ */
+function isUnread(last: OpView | null, slips: readonly Listed[]): boolean {
+  if (last?.op !== "uploadSlip" || last.state !== "done") return false;
+  const { reference, transfer } = last.output as unknown as SlipFacts & { reference: string | null };
+  const listed = slips.find((slip) => reference !== null && slip.reference === reference);
+  return transfer === ("none" satisfies typeof NO_CODE) && listed?.status === "PENDING";
+}
+
 /** The page that was asked for; whatever is no page number is the first one. */
 const pageOf = (text: string | null) => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);
 
@@ -107,7 +121,7 @@ function shown({ status, amount, note, reference, createdAt, link }: Listed, pag
 }
 
 export default function Slips() {
-  const { slips, page, last, hours, banks, support, open, formKey, operation, refresh } =
+  const { slips, page, last, hours, banks, support, open, formKey, operation, unread, refresh } =
     useLoaderData<typeof loader>();
   const fault = useActionData<typeof action>()?.fault ?? null;
   const { t } = useRequest();
@@ -115,6 +129,11 @@ export default function Slips() {
   return (
     <Sheet title={t("slips:title")} back="/user/statement" data-poll={refresh ?? undefined} data-state={state}>
       <SheetBody>
+        {unread && (
+          <Alert tone="info">
+            <p>{t("slips:unread")}</p>
+          </Alert>
+        )}
         {fault?.stale && <LastOperation op={operation} />}
         {hours.closed ? (
           <Alert tone="warn">
