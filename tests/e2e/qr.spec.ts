@@ -1,0 +1,245 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { readQr } from "../../app/lib/qr-read";
+import { expect, test } from "../support/fixtures";
+
+test.afterEach(async ({ product }) => {
+  await product.desk.clearFaults();
+  await product.desk.settings({ qrClosed: [], qrDown: [], qrLifeMs: 600_000 });
+});
+
+/** A page that waits loads itself again: it is given the time that takes. */
+const LATER = { timeout: 40_000 };
+
+const typed = (page: Page) => page.getByLabel("Or type an amount");
+const create = (page: Page) => page.getByRole("button", { name: "Create QR" });
+const heading = (page: Page, name: string) => page.getByRole("heading", { name });
+const code = (page: Page) => page.getByRole("img", { name: /QR code to pay/ });
+
+async function newQr(page: Page, bank: string, amount: string) {
+  await page.goto(`/user/deposit/qr/${bank}`);
+  await typed(page).fill(amount);
+  await create(page).click();
+}
+
+async function openQr(page: Page, bank: string, amount: string) {
+  await newQr(page, bank, amount);
+  await expect(heading(page, "Scan to deposit")).toBeVisible();
+}
+
+const PROVIDERS = [
+  {
+    name: "QR Kasikornbank",
+    presets: ["10", "20", "50", "100", "500", "1,000"],
+    minimum: "1",
+    under: "0.99",
+  },
+  { name: "QR WW", presets: ["100", "200", "300", "500", "1,000"], minimum: "100", under: "99.99" },
+  { name: "QR FP", presets: ["10", "50", "100", "500", "1,000"], minimum: "10", under: "9.99" },
+  { name: "QR Payonex", presets: ["100", "200", "300", "500", "1,000"], minimum: "100", under: "99" },
+];
+
+for (const { name, presets, minimum, under } of PROVIDERS) {
+  test(`${name} has its presets and its minimum`, async ({ page, member, product }) => {
+    await member.signIn();
+    await product.desk.resetCalls();
+    await page.goto("/user/deposit");
+    await page.getByRole("link", { name: "QR", exact: true }).click();
+    await page.getByRole("link", { name }).click();
+    expect(await page.locator(".choices label").allInnerTexts()).toEqual(presets);
+    await typed(page).fill(under);
+    await create(page).click();
+    await expect(typed(page)).toHaveAccessibleDescription(new RegExp(`Deposit at least .${minimum}\\.00 with this QR`));
+    await expect(typed(page)).toHaveValue(under);
+    await typed(page).fill("");
+    await create(page).click();
+    await expect(typed(page)).toHaveAccessibleDescription(/Enter an amount/);
+    expect((await product.desk.calls("createQr")).received).toBe(0);
+    await page.getByLabel(presets[1]!, { exact: true }).check();
+    await create(page).click();
+    await expect(page.getByRole("img", { name: `QR code to pay ฿${presets[1]}.00` })).toBeVisible();
+  });
+}
+
+test("an amount that is none is told so, and nothing is made", async ({ page, member, axe }) => {
+  await member.signIn();
+  await newQr(page, "KBANK", "ten");
+  await expect(typed(page)).toHaveAccessibleDescription(/Enter the amount as a number/);
+  await expect(page.getByRole("alert")).toContainText("Please check these fields");
+  await axe();
+});
+
+test("a QR is scanned and paid, and the page notices by itself", async ({ page, member, product, axe }) => {
+  const { username } = await member.signIn({ wallet: 20_00 });
+  await openQr(page, "KBANK", "500");
+  await expect(code(page)).toBeVisible();
+  await expect(code(page)).toHaveAttribute("src", /^data:image\/svg\+xml;base64,/);
+  await expect(page.getByText(/^Expires at \d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText(/only from the account in the name of [A-Z ]+/)).toBeVisible();
+  await expect(page.getByText("Do not pay a QR that you have cancelled.")).toBeVisible();
+  await axe();
+  await product.desk.payQr(username);
+  await expect(heading(page, "Deposit arrived")).toBeVisible(LATER);
+  await expect(page.getByRole("main")).toContainText(/\+฿500\.00/);
+  await expect(page.getByRole("main")).toContainText(/New balance.520\.00/);
+  await axe();
+  expect(await member.balances()).toMatchObject({ wallet: 520_00 });
+});
+
+test("a member who has paid may look at once", async ({ page, member, product }) => {
+  const { username } = await member.signIn();
+  await openQr(page, "WW", "100");
+  const look = await page.getByRole("link", { name: "I have paid" }).getAttribute("href");
+  await product.desk.payQr(username);
+  await page.goto(look!);
+  await expect(heading(page, "Deposit arrived")).toBeVisible();
+});
+
+test("an open QR is there again on every visit, also on another phone", async ({
+  page,
+  browser,
+  contextOptions,
+  member,
+  product,
+}) => {
+  const { username, password } = await member.signIn();
+  await openQr(page, "FP", "50");
+  await page.goto("/user/deposit/qr/FP");
+  await expect(code(page)).toBeVisible();
+
+  const other = await browser.newContext({ ...contextOptions, baseURL: product.url });
+  const phone = await other.newPage();
+  await phone.goto("/login");
+  await phone.locator("input[name=username]").fill(username);
+  await phone.locator("input[name=password]").fill(password);
+  await phone.locator("input[name=password]").press("Enter");
+  await expect(phone).toHaveURL(/\/user\//);
+  await phone.goto("/user/deposit/qr/FP");
+  await expect(phone.locator("img.qr-code")).toBeVisible();
+  await other.close();
+});
+
+test("a QR is cancelled, and the page warns not to pay it", async ({ page, member, product }) => {
+  const { username } = await member.signIn();
+  await openQr(page, "KBANK", "100");
+  await page.getByRole("button", { name: "Cancel QR" }).click();
+  await expect(page.getByText("The QR is cancelled. Do not pay it any more.")).toBeVisible();
+  expect(await product.desk.qrs(username)).toEqual([]);
+});
+
+test("the page that asks before cancelling says what not to do", async ({ page, member, product, axe }) => {
+  const { username } = await member.signIn();
+  await openQr(page, "KBANK", "100");
+  await page.goto("/user/deposit/qr/KBANK/cancel");
+  await expect(heading(page, "Cancel this QR?")).toBeVisible();
+  await expect(page.getByText("Do not pay a QR that you have cancelled.")).toBeVisible();
+  await axe();
+  await page.getByRole("link", { name: "Keep the QR" }).click();
+  await expect(code(page)).toBeVisible();
+  expect(await product.desk.qrs(username)).toHaveLength(1);
+});
+
+test("cancelling a QR that is closed already cancels no other", async ({ page, context, member, product }) => {
+  const { username } = await member.signIn();
+  await openQr(page, "KBANK", "100");
+  await page.goto("/user/deposit/qr/KBANK/cancel");
+  const other = await context.newPage();
+  await openQr(other, "WW", "200");
+  await page.getByRole("button", { name: "Cancel QR" }).click();
+  await expect(page.getByText("This QR is already closed. Do not pay it.")).toBeVisible();
+  expect(await product.desk.qrs(username)).toMatchObject([{ bankCode: "WW" }]);
+});
+
+test("a QR expires, keeps its amount, and one tap makes a new one", async ({ page, member, product, axe }) => {
+  const { username } = await member.signIn();
+  await product.desk.settings({ qrLifeMs: 4_000 });
+  await openQr(page, "KBANK", "345");
+  await expect(heading(page, "This QR has expired")).toBeVisible(LATER);
+  await expect(page.getByText("Do not pay it any more.")).toBeVisible();
+  await axe();
+  await product.desk.settings({ qrLifeMs: 600_000 });
+  await page.getByRole("button", { name: "New QR for ฿345.00" }).click();
+  await expect(page.getByRole("img", { name: "QR code to pay ฿345.00" })).toBeVisible();
+  expect(await product.desk.qrs(username)).toMatchObject([{ amount: 345_00 }]);
+});
+
+test("a new QR closes the one of another provider", async ({ page, context, member }) => {
+  await member.signIn();
+  await openQr(page, "KBANK", "100");
+  const other = await context.newPage();
+  await openQr(other, "WW", "200");
+  await page.reload();
+  await expect(heading(page, "A newer QR has replaced this one")).toBeVisible();
+  await page.getByRole("link", { name: "Another amount" }).click();
+  await expect(typed(page)).toBeVisible();
+});
+
+test("a refusal shows the operator's own words", async ({ page, member, product, axe }) => {
+  await member.signIn();
+  await product.desk.settings({ qrClosed: ["FP"] });
+  await newQr(page, "FP", "50");
+  await expect(heading(page, "The QR was not made")).toBeVisible();
+  // The operator writes in the language of its market.
+  await expect(page.getByRole("main")).toContainText(/[\u0e00-\u0e7f]{4}/);
+  await axe();
+});
+
+test("a provider that cannot make a QR is told so", async ({ page, member, product }) => {
+  await member.signIn();
+  await product.desk.settings({ qrDown: ["PAYONEX"] });
+  await newQr(page, "PAYONEX", "100");
+  await expect(page.getByRole("main")).not.toContainText("Scan to deposit");
+  await expect(page).toHaveURL(/\/user\/op\//);
+});
+
+test("a QR whose making got no answer is found by looking", async ({ page, member, product }) => {
+  const { username } = await member.signIn();
+  await product.desk.fault({ call: "createQr", kind: "drop-after-commit", phone: username });
+  await newQr(page, "KBANK", "100");
+  await expect(code(page)).toBeVisible(LATER);
+  expect(await product.desk.qrs(username)).toHaveLength(1);
+});
+
+test("nobody else's bank is a page", async ({ page, member }) => {
+  await member.signIn();
+  for (const address of [
+    "/user/deposit/qr/SCB",
+    "/user/deposit/qr/kbank",
+    "/user/deposit/qr/__proto__",
+    "/user/deposit/qr/X/cancel",
+  ]) {
+    expect((await page.goto(address))?.status()).toBe(404);
+  }
+});
+
+test("the QR is saved as a picture that says the same", async ({ page, member, product }) => {
+  const { username } = await member.signIn();
+  await page.goto("/user/deposit/qr/KBANK");
+  await page.getByLabel("Or type an amount").fill("500.37");
+  await page.getByRole("button", { name: "Create QR" }).click();
+  await expect(heading(page, "Paying on this phone")).toBeVisible();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Save picture" }).click();
+  const saved = await coming;
+  expect(saved.suggestedFilename()).toBe("qr-KBANK-500.37.png");
+  const bytes = readFileSync(await saved.path());
+  const [open] = await product.desk.qrs(username);
+  expect(await readQr(`data:image/png;base64,${bytes.toString("base64")}`)).toBe(open!.payload);
+});
+
+test("a new QR says which one it replaces, and the old one which replaced it", async ({ page, context, member }) => {
+  await member.signIn();
+  await page.goto("/user/deposit/qr/KBANK");
+  await page.getByLabel("Or type an amount").fill("100");
+  await page.getByRole("button", { name: "Create QR" }).click();
+  await expect(heading(page, "Scan to deposit")).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/user/deposit/qr/WW");
+  await expect(other.getByText("You have an open QR: QR Kasikornbank, ฿100.00.")).toBeVisible();
+  await other.getByLabel("Or type an amount").fill("200");
+  await other.getByRole("button", { name: "Create QR" }).click();
+  await expect(heading(other, "Scan to deposit")).toBeVisible();
+  await expect(heading(page, "A newer QR has replaced this one")).toBeVisible(LATER);
+  await page.getByRole("link", { name: "See the newer one: QR WW, ฿200.00" }).click();
+  await expect(page.getByRole("img", { name: "QR code to pay ฿200.00" })).toBeVisible();
+});
