@@ -76,7 +76,6 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
       }
       const end = await endOf(outcome, operations);
       if (end instanceof UploadFault) return tell(end);
-      if (end.sent) visit.flash({ tone: "good", text: "slips:doneHeading" });
       await goTo(end.to, request, response);
     } catch (error) {
       if (!(error instanceof UploadFault)) throw error;
@@ -99,15 +98,12 @@ function isMultipart({ headers }: Request): boolean {
 }
 
 /** Where the member goes from here, or what the form has to say. */
-async function endOf(
-  outcome: RunOutcome,
-  operations: MemberOperations,
-): Promise<{ to: string; sent?: true } | UploadFault> {
+async function endOf(outcome: RunOutcome, operations: MemberOperations): Promise<{ to: string } | UploadFault> {
   switch (outcome.kind) {
     case "receipt": {
       const op = await operations.view(outcome.id);
       if (op?.op !== "uploadSlip") return { to: `/user/op/${outcome.id}` };
-      if (op.state === "done") return { to: PAGE, sent: true };
+      if (op.state === "done") return { to: PAGE };
       return op.state === "rejected" ? refusal(op) : { to: `/user/op/${outcome.id}` };
     }
     case "stale":

@@ -131,7 +131,7 @@ export const STATES: Record<OpState, { word: TextKey; tone: Tone; icon: IconName
 const ACCEPTED = { word: "operation:stateAccepted", tone: "info", icon: "pending" } as const;
 
 /** What the operator only takes note of: the money moves later. */
-const TAKEN: readonly OpName[] = ["withdraw", "withdrawAll", "addToWallet", "uploadSlip"];
+const TAKEN: readonly OpName[] = ["withdraw", "withdrawAll", "createQr", "addToWallet", "uploadSlip"];
 
 /** The state in a word; a withdrawal that the operator has taken is accepted, which is not yet paid. */
 export const stateOf = (op: OpName, state: OpState) =>

@@ -21,6 +21,9 @@ export function transferOf(found: Found): SlipFacts["transfer"] {
   return createHash("sha256").update(`${found.bankCode} ${found.transRef}`).digest("hex");
 }
 
+/** Of a slip whose answer was lost nothing is known. */
+type Known = SlipFacts & { reference: string | null };
+
 /**
  * Asks, as a fault, when the operator has this picture already or another one of the same transfer, and has not found it
  * wanting. @throws UploadFault
@@ -38,7 +41,7 @@ export async function refuseSentBefore(
     }));
   const picture = sent.find((slip) => slip.sha256 === sha256);
   const same = picture ?? sent.find((slip) => transfer !== null && transfer !== NO_CODE && slip.transfer === transfer);
-  if (!same || (same.reference !== null && (await failed(same.reference)))) return;
+  if (!same || (same.reference && (await failed(same.reference)))) return;
   throw new UploadFault(409, picture ? "slips:samePicture" : "slips:sameTransfer", { at: same.startedAt });
 }
 

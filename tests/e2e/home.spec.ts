@@ -30,6 +30,14 @@ test("every shortcut leads somewhere", async ({ page, member }) => {
   }
 });
 
+test("games with money come first, those not open yet last", async ({ page, member }) => {
+  await member.signIn({ games: { PG: 1_250_00 } });
+  const cards = page.getByRole("region", { name: "Slots" }).getByRole("listitem");
+  await expect(cards.nth(0)).toContainText("PG Soft");
+  await expect(cards.nth(1)).toContainText("PG Slot");
+  await expect(cards.last()).toContainText("Open account");
+});
+
 test("an open game shows its money and its credits, and leads to a transfer into it", async ({
   page,
   member,

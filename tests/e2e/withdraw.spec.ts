@@ -147,6 +147,24 @@ test("a bonus is in the way, and the page says when it is not any more", async (
   await expect(check(page)).toBeVisible();
 });
 
+test("without a bank account there is nothing to withdraw to, and the page says whom to ask", async ({
+  page,
+  member,
+  product,
+  axe,
+}) => {
+  const { username } = await member.signIn({ wallet: 1_000_00 });
+  await product.desk.setMember({ phone: username, lacks: ["bank"] });
+  for (const address of ["/user/withdraw", "/user/withdraw/review?amount=300"]) {
+    await page.goto(address);
+    await expect(page).toHaveURL("/user/withdraw");
+    await expect(page.getByText("No bank account is registered")).toBeVisible();
+    await expect(page.getByRole("link", { name: /@/ })).toBeVisible();
+    await expect(amount(page)).toHaveCount(0);
+  }
+  await axe();
+});
+
 test("without an address of a review there is the form", async ({ page, member }) => {
   await member.signIn({ wallet: 500_00 });
   for (const address of ["/user/withdraw/review", "/user/withdraw/review?amount=all"]) {

@@ -136,7 +136,7 @@ export const OPERATIONS: readonly Operation[] = [
     fields: slip,
     other: slip,
     namedOn: "/user/transfer",
-    says: { done: [slips.doneHeading], not: [slips.rejectedHeading] },
+    says: { done: [slips.sent, slips.sentUnread, slips.doneHeading], not: [slips.rejectedHeading] },
     effects: async (desk, phone) => (await desk.slips(phone)).length,
   },
 ];

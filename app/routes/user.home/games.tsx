@@ -20,11 +20,14 @@ const CATEGORIES: { category: Game["category"]; text: TextKey }[] = [
   { category: "lotto", text: "home:lotto" },
 ];
 
+/** What has money is found first, what is not open yet last; else as the operator has them. */
+const moneyFirst = (a: Game, b: Game) => Number(b.isActive) - Number(a.isActive) || b.amount - a.amount;
+
 /** One carousel for each category that has games. */
 export function Games({ games }: { games: Game[] }) {
   const t = useT();
   return CATEGORIES.map(({ category, text }) => {
-    const own = games.filter((game) => game.category === category);
+    const own = games.filter((game) => game.category === category).sort(moneyFirst);
     if (own.length === 0) return null;
     return (
       <section key={category} className="section" aria-labelledby={category}>

@@ -47,10 +47,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
 /** A QR and slips have pages of their own; once they are there, or gone, nobody needs a receipt. */
 function followOn(context: AppLoadContext, { id, op, input }: OpView) {
   if (op === "createQr") throw redirect(`${qrPage(factsOf(input).bankCode)}?op=${id}`, 303);
-  if (op === "uploadSlip") {
-    context.flash({ tone: "good", text: "slips:doneHeading" });
-    throw redirect("/user/slips", 303);
-  }
+  if (op === "uploadSlip") throw redirect("/user/slips", 303);
   if (op !== "cancelQr") return;
   context.flash({ tone: "info", text: "operation:cancelQrDone" });
   throw redirect("/user/deposit", 303);

@@ -10,10 +10,10 @@ import { message } from "~/lib/message";
 import { soft } from "~/lib/soft";
 import { supportOf } from "~/lib/support";
 import type { RouteHandle } from "~/root";
-import { Alert } from "~/ui/alert";
+import { Alert, Flash } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { LastOperation } from "~/ui/last-operation";
-import { useRequest } from "~/ui/request";
+import { useRequest, type TextKey } from "~/ui/request";
 import { Sheet, SheetBody } from "~/ui/sheet";
 import { slipHours } from "./hours";
 import { SlipList } from "./slip-list";
@@ -66,7 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     open: open && `/user/op/${open.id}`,
     formKey,
     operation: last,
-    unread: isUnread(last, list?.slips ?? []),
+    told: toldOf(last, list?.slips ?? [], now),
     refresh: waiting && !sending ? REFRESH_SECONDS : null,
   };
 }
@@ -92,15 +92,19 @@ function textOf({ site }: AppLoadContext, text: string, at: number) {
   return message(text === "operation:closed" ? "operation:closedUntil" : text, { time });
 }
 
-/**
- * Whether the slip sent last is still being checked, and we could not read its code. It may be a good one all the same: the
- * operator's reader decides.
- */
-function isUnread(last: OpView | null, slips: readonly Listed[]): boolean {
-  if (last?.op !== "uploadSlip" || last.state !== "done") return false;
-  const { reference, transfer } = last.output as unknown as SlipFacts & { reference: string | null };
-  const listed = slips.find((slip) => reference !== null && slip.reference === reference);
-  return transfer === ("none" satisfies typeof NO_CODE) && listed?.status === "PENDING";
+/** How long the operator's list may lack a slip that it has just taken. */
+const LIST_LAG_MS = 120_000;
+
+/** What is known of the slip sent last, while it is being checked. A code that we could not read may be good all the same. */
+function toldOf(last: OpView | null, slips: readonly Listed[], now: number): TextKey | null {
+  if (last?.op !== "uploadSlip" || last.state !== "done") return null;
+  // Where the answer was lost, the list has shown that there is one more slip, and not which.
+  const known = last.output as unknown as (SlipFacts & { reference: string | null }) | null;
+  const listed = known?.reference ? slips.find(({ reference }) => reference === known.reference) : undefined;
+  const lately = now - (last.finishedAt ?? last.startedAt) < LIST_LAG_MS;
+  if (!known?.reference) return lately ? "slips:doneHeading" : null;
+  if (listed ? listed.status !== "PENDING" : !lately) return null;
+  return known.transfer === ("none" satisfies typeof NO_CODE) ? "slips:sentUnread" : "slips:sent";
 }
 
 /** The page that was asked for; whatever is no page number is the first one. */
@@ -121,7 +125,7 @@ function shown({ status, amount, note, reference, createdAt, link }: Listed, pag
 }
 
 export default function Slips() {
-  const { slips, page, last, hours, banks, support, open, formKey, operation, unread, refresh } =
+  const { slips, page, last, hours, banks, support, open, formKey, operation, told, refresh } =
     useLoaderData<typeof loader>();
   const fault = useActionData<typeof action>()?.fault ?? null;
   const { t } = useRequest();
@@ -129,11 +133,7 @@ export default function Slips() {
   return (
     <Sheet title={t("slips:title")} back="/user/statement" data-poll={refresh ?? undefined} data-state={state}>
       <SheetBody>
-        {unread && (
-          <Alert tone="info">
-            <p>{t("slips:unread")}</p>
-          </Alert>
-        )}
+        {told && !fault && <Flash tone={told === "slips:sentUnread" ? "info" : "good"}>{t(told)}</Flash>}
         {fault?.stale && <LastOperation op={operation} />}
         {hours.closed ? (
           <Alert tone="warn">

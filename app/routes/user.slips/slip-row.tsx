@@ -33,13 +33,13 @@ export function SlipRow({ slip, support }: Props) {
       <td role="cell" data-label={t("common:amount")}>
         {amount === null ? <Unknown /> : <Money amount={amount} />}
       </td>
-      <td role="cell" data-label={t("common:status")}>
+      <td role="cell" data-label={t("common:status")} data-wide={status === "FAILED" ? "" : undefined}>
         <span className="cluster">
           <Badge tone={tone} icon={icon}>
             {t(word)}
           </Badge>
-          {reason && <span className="meta">{t(reason.why)}</span>}
         </span>
+        {reason && <span className="meta">{t(reason.why)}</span>}
         {reason && <span className="meta">{t(reason.todo)}</span>}
         {status === "FAILED" && (
           <span className="meta">

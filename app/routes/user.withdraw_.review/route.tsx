@@ -32,6 +32,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     soft(operator.lookupWithdraw()),
     openMoneyForm(context, site.withdrawCall),
   ]);
+  // The page of the form says that there is no account, and whom to ask.
+  if (!wallet.bankAccount.bankAccountNo.trim()) throw redirect("/user/withdraw", 303);
   const bounds = {
     minimum: limits?.withdrawMin ?? null,
     maximum: limits?.withdrawMax ?? null,
