@@ -140,39 +140,29 @@ export function contextFor(
 
 const harmlessOf = (fields: Record<string, string>) => harmless(Object.entries(fields));
 
+/** The settings that pages may know. */
+const TOLD = [
+  "market",
+  "publicOrigin",
+  "timeZone",
+  "sandbox",
+  "appVersion",
+  "operatorName",
+  "licenceText",
+  "minAge",
+  "currencies",
+  "phoneDigits",
+  "fpQrMinimum",
+  "slipClosed",
+  "laos",
+  "withdrawCall",
+] as const satisfies readonly (keyof Config)[];
+
 function siteOf(config: Config): Site {
   const known = SITES.get(config);
   if (known) return known;
-  const {
-    market,
-    publicOrigin,
-    timeZone,
-    sandbox,
-    appVersion,
-    operatorName,
-    licenceText,
-    minAge,
-    currencies,
-    phoneDigits,
-  } = config;
-  const { fpQrMinimum, slipClosed, laos, withdrawCall, truelinkSecret } = config;
-  const site: Site = {
-    market,
-    publicOrigin,
-    timeZone,
-    sandbox,
-    appVersion,
-    operatorName,
-    licenceText,
-    minAge,
-    currencies,
-    phoneDigits,
-    fpQrMinimum,
-    slipClosed,
-    laos,
-    giftLinks: truelinkSecret !== null,
-    withdrawCall,
-  };
+  const told = Object.fromEntries(TOLD.map((name) => [name, config[name]])) as Pick<Config, (typeof TOLD)[number]>;
+  const site: Site = { ...told, giftLinks: config.truelinkSecret !== null };
   SITES.set(config, site);
   return site;
 }

@@ -35,10 +35,7 @@ export async function refuseSentBefore(
 ): Promise<void> {
   const sent = earlier
     .filter(({ state }) => state === "done")
-    .map(({ output, startedAt }) => ({
-      ...(output as unknown as SlipFacts & { reference: string | null }),
-      startedAt,
-    }));
+    .map(({ output, startedAt }) => ({ ...(output as unknown as Partial<Known> | null), startedAt }));
   const picture = sent.find((slip) => slip.sha256 === sha256);
   const same = picture ?? sent.find((slip) => transfer !== null && transfer !== NO_CODE && slip.transfer === transfer);
   if (!same || (same.reference && (await failed(same.reference)))) return;

@@ -8,18 +8,11 @@ import type { Session } from "../../server/session";
 import { startApp, MEMBER, type TestApp } from "./app";
 import { browser, setCookies, type Browser } from "./client";
 import { BOUNDARY, multipart, post, type Part } from "./multipart";
+import { SLIP } from "../support/slip";
 
 const MB = 1024 * 1024;
 
-const FACTS = {
-  transRef: "20261120120000123456",
-  amount: 100_00,
-  currency: "BAHT",
-  paidAt: Date.UTC(2026, 10, 20),
-  from: { bankCode: "KBANK", number: "1234567890" },
-  to: { bankCode: "SCB", number: "4051234567" },
-};
-const pixels = drawSlip(FACTS);
+const pixels = drawSlip(SLIP);
 const PNG = toPng(pixels);
 const JPEG = toJpeg(pixels);
 
@@ -502,14 +495,14 @@ describe("a form is sent at most once", () => {
 
     test("of another transfer is none", async () => {
       await send(first);
-      const other = drawSlip({ ...FACTS, transRef: "20261120120000654321" });
+      const other = drawSlip({ ...SLIP, transRef: "20261120120000654321" });
       expect(await send(picture(toPng(other)))).toMatchObject({ status: 303 });
     });
 
     test("is not recognised without a code in it, and nothing of the transfer is kept", async () => {
       await send(first);
-      expect(JSON.stringify(await operations().last())).not.toContain(FACTS.transRef);
-      const cropped = toPng(drawSlip(FACTS, { size: "cropped" }));
+      expect(JSON.stringify(await operations().last())).not.toContain(SLIP.transRef);
+      const cropped = toPng(drawSlip(SLIP, { size: "cropped" }));
       expect(await send(picture(cropped))).toMatchObject({ status: 303 });
       expect(await operations().last()).toMatchObject({ output: { transfer: "none" } });
     });

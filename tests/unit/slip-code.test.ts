@@ -1,33 +1,26 @@
 import { expect, test } from "vitest";
 import { drawSlip, hugePng, slipPng, toJpeg, toPng } from "../../server/sandbox/slip-picture";
 import { createCodeReader } from "../../server/slip-code/reader";
+import { SLIP } from "../support/slip";
 
-const FACTS = {
-  transRef: "20261120120000123456",
-  amount: 100_00,
-  currency: "BAHT",
-  paidAt: Date.UTC(2026, 10, 20),
-  from: { bankCode: "KBANK", number: "1234567890" },
-  to: { bankCode: "SCB", number: "4051234567" },
-};
-const LAO = { ...FACTS, from: { bankCode: "BCEL", number: "1234567890123" } };
-const code = { bankCode: "KBANK", transRef: FACTS.transRef };
+const LAO = { ...SLIP, from: { bankCode: "BCEL", number: "1234567890123" } };
+const code = { bankCode: "KBANK", transRef: SLIP.transRef };
 
-const png = slipPng(FACTS);
+const png = slipPng(SLIP);
 const reader = createCodeReader();
 
 test.each([
   ["in a PNG", png, "image/png", code],
-  ["in a JPEG", toJpeg(drawSlip(FACTS)), "image/jpeg", code],
-  ["of a bank of Laos", slipPng(LAO), "image/png", { bankCode: "BCEL", transRef: FACTS.transRef }],
+  ["in a JPEG", toJpeg(drawSlip(SLIP)), "image/jpeg", code],
+  ["of a bank of Laos", slipPng(LAO), "image/png", { bankCode: "BCEL", transRef: SLIP.transRef }],
   [
     "with a wrong checksum",
-    slipPng(FACTS, { qr: "0041000600000101030040220202611201200001234565102TH91040000" }),
+    slipPng(SLIP, { qr: "0041000600000101030040220202611201200001234565102TH91040000" }),
     "image/png",
     "none",
   ],
-  ["that is another kind of code", slipPng(FACTS, { qr: "https://example.com" }), "image/png", "none"],
-  ["that was cut off", slipPng(FACTS, { size: "cropped" }), "image/png", "none"],
+  ["that is another kind of code", slipPng(SLIP, { qr: "https://example.com" }), "image/png", "none"],
+  ["that was cut off", slipPng(SLIP, { size: "cropped" }), "image/png", "none"],
   ["in a file that breaks off", png.subarray(0, 2_000), "image/png", "none"],
   ["in a picture too large to be looked at", hugePng(), "image/png", null],
 ] as const)("the code of a slip %s", async (_case, bytes, type, found) => {
@@ -35,7 +28,7 @@ test.each([
 });
 
 test("a few pictures wait for each other, more are not looked at", async () => {
-  const all = await Promise.all(Array.from({ length: 6 }, () => reader.find(toPng(drawSlip(FACTS)), "image/png")));
+  const all = await Promise.all(Array.from({ length: 6 }, () => reader.find(toPng(drawSlip(SLIP)), "image/png")));
   expect(all.filter((found) => found === null)).toHaveLength(2);
   expect(await reader.find(png, "image/png")).toEqual(code);
 });

@@ -1,9 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Button } from "~/ui/button";
 import { MoneyField } from "~/ui/field";
 import { FormErrors } from "~/ui/form-parts";
 import { useRequest } from "~/ui/request";
-import { SheetFoot } from "~/ui/sheet";
 import { MINIMUM } from "./form";
 import { TrueWalletForm, type Answer, type Page } from "./frame";
 import { WalletCard } from "./wallet-card";
@@ -17,20 +15,13 @@ export function Add({ page, answer }: { page: Page; answer: Answer }) {
     defaultValue: page.typed,
   });
   const label = t("deposit:addAmount");
-  const foot = (
-    <SheetFoot>
-      <Button size="large" width="full" disabled={page.held}>
-        {t("deposit:addSend")}
-      </Button>
-    </SheetFoot>
-  );
   return (
     <TrueWalletForm
       page={page}
       answer={answer}
       form={getFormProps(form)}
       errors={<FormErrors form={form} labels={{ amount: label }} />}
-      foot={foot}
+      send={t("deposit:addSend")}
     >
       <MoneyField meta={fields.amount} label={label} hint={t("deposit:qrFrom", { amount: money(MINIMUM) })} required />
       <ol className="timeline">

@@ -3,11 +3,12 @@ import type { SerializeFrom } from "@remix-run/node";
 import type { ReactNode } from "react";
 import { BankMark, BankRow } from "~/ui/bank-row";
 import { BonusFirst, DepositSheet, DepositTabs, TRUE_WALLET_PAGE } from "~/ui/deposit-frame";
+import { Button } from "~/ui/button";
 import { FormKey } from "~/ui/form-parts";
 import { Icon } from "~/ui/icon";
 import { LastOperation } from "~/ui/last-operation";
 import { useRequest, type TextKey } from "~/ui/request";
-import { SheetBody } from "~/ui/sheet";
+import { SheetBody, SheetFoot } from "~/ui/sheet";
 import type { loader } from "./route";
 
 export type Page = SerializeFrom<typeof loader>;
@@ -28,12 +29,13 @@ interface Props {
   /** What the form element itself needs. */
   form: Record<string, unknown>;
   errors: ReactNode;
-  foot: ReactNode;
+  /** What its button says. */
+  send: string;
   children: ReactNode;
 }
 
 /** What both true-wallet forms have around them, and the way from one to the other. */
-export function TrueWalletForm({ page, answer, form, errors, foot, children }: Props) {
+export function TrueWalletForm({ page, answer, form, errors, send, children }: Props) {
   const { t } = useRequest();
   const { view, both, channels, balance, held, support, formKey, last } = page;
   const { title, meta } = VIEWS[view];
@@ -70,7 +72,11 @@ export function TrueWalletForm({ page, answer, form, errors, foot, children }: P
             </ul>
           )}
         </SheetBody>
-        {foot}
+        <SheetFoot>
+          <Button size="large" width="full" disabled={held}>
+            {send}
+          </Button>
+        </SheetFoot>
       </form>
     </DepositSheet>
   );

@@ -1,9 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Button } from "~/ui/button";
 import { TextAreaField } from "~/ui/field";
 import { FormErrors } from "~/ui/form-parts";
 import { useRequest } from "~/ui/request";
-import { SheetFoot } from "~/ui/sheet";
 import { TrueWalletForm, type Answer, type Page } from "./frame";
 
 /** Longer than any message that a gift comes with. */
@@ -18,20 +16,13 @@ export function Gift({ page, answer }: { page: Page; answer: Answer }) {
     defaultValue: page.typed,
   });
   const label = t("deposit:giftLink");
-  const foot = (
-    <SheetFoot>
-      <Button size="large" width="full" disabled={page.held}>
-        {t("deposit:giftSend")}
-      </Button>
-    </SheetFoot>
-  );
   return (
     <TrueWalletForm
       page={page}
       answer={answer}
       form={getFormProps(form)}
       errors={<FormErrors form={form} labels={{ link: label }} />}
-      foot={foot}
+      send={t("deposit:giftSend")}
     >
       <ol className="timeline">
         <li>
