@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const PROJECTS = ["unit", "contract", "simulation", "http", "faults"];
+const PROJECTS = ["unit", "contract", "simulation", "http", "text", "faults"];
 
 /** One project per folder of `tests/`. `faults` takes minutes and has its own command, `npm run faults`. */
 export default defineConfig({

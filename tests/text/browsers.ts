@@ -1,0 +1,101 @@
+import { writeFileSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Terminal } from "./terminal";
+
+/** A browser that shows text alone, operated by its keys. Labels are the words on the screen. */
+export interface TextBrowser {
+  terminal: Terminal;
+  open(url: string): Promise<void>;
+  /** Types into the field after this label. */
+  fill(label: string, text: string): Promise<void>;
+  /** Presses the button, or follows the link, with exactly these words. */
+  press(label: string): Promise<void>;
+  see(text: string): Promise<unknown>;
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Every link and field has a number on the screen. */
+async function startLynx(url: string): Promise<TextBrowser> {
+  const settings = join(mkdtempSync(join(tmpdir(), "wallet-lynx-")), "lynx.cfg");
+  writeFileSync(settings, "CHARACTER_SET:utf-8\nDEFAULT_KEYPAD_MODE:LINKS_AND_FIELDS_ARE_NUMBERED\n");
+  const terminal = await Terminal.start(`lynx -cfg=${settings} -nopause -accept_all_cookies -tna ${url}`);
+  // It drops keys that come before it has done what the last one said.
+  const numbered = async (what: string, pattern: RegExp, status: string) => {
+    const number = await terminal.until(what, (screen) => pattern.exec(screen)?.[1]);
+    await terminal.type(number);
+    await terminal.see(`number: ${number}`);
+    await terminal.press("Enter");
+    if (status) await terminal.see(status);
+  };
+  await terminal.see("H)elp");
+  return {
+    terminal,
+    async open(url) {
+      await terminal.type("g");
+      await terminal.see("URL to open:");
+      await terminal.type(url);
+      await terminal.press("Enter");
+    },
+    async fill(label, text) {
+      await numbered(label, new RegExp(`${escaped(label)}[^]*?\\[(\\d+)\\]_`), "Press <return> to activate");
+      await terminal.press("Enter");
+      await terminal.until("a field to type into", (screen) => !screen.includes("Press <return> to activate"));
+      await terminal.type(text);
+      await terminal.press("Enter");
+    },
+    async press(label) {
+      const [button, link] = [`\\(\\[(\\d+)\\]\\w+\\) ${escaped(label)}`, `\\[(\\d+)\\]${escaped(label)}`];
+      const isButton = await terminal.until(label, (screen) =>
+        new RegExp(button).test(screen) ? "yes" : new RegExp(link).test(screen) ? "no" : null,
+      );
+      await numbered(
+        label,
+        new RegExp(isButton === "yes" ? button : link),
+        isButton === "yes" ? "<return> to submit" : "",
+      );
+      if (isButton === "yes") await terminal.press("Enter");
+    },
+    see: (text) => terminal.see(text),
+  };
+}
+
+/** The cursor goes to what is searched for, onwards from where it is. */
+async function startW3m(url: string): Promise<TextBrowser> {
+  const terminal = await Terminal.start(`w3m -no-graph -o use_cookie=1 -o accept_cookie=1 ${url}`);
+  const find = async (text: string) => {
+    await terminal.see(text);
+    await terminal.type("/");
+    await terminal.see("Forward:");
+    await terminal.type(escaped(text));
+    await terminal.press("Enter");
+    await terminal.leaveLastLine();
+  };
+  await terminal.see("Viewing");
+  return {
+    terminal,
+    async open(url) {
+      await terminal.type("U");
+      await terminal.see("Goto URL:");
+      await terminal.press("C-u");
+      await terminal.type(url);
+      await terminal.press("Enter");
+    },
+    async fill(label, text) {
+      await find(label);
+      await terminal.press("Tab", "Enter");
+      await terminal.until(`a question for ${label}`, (screen) => /(TEXT|Password|Filename).*:/i.test(screen));
+      await terminal.press("C-u");
+      await terminal.type(text);
+      await terminal.press("Enter");
+    },
+    async press(label) {
+      await find(label);
+      await terminal.press("Enter");
+    },
+    see: (text) => terminal.see(text),
+  };
+}
+
+export const TEXT_BROWSERS = { lynx: startLynx, w3m: startW3m };

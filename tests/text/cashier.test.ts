@@ -1,0 +1,102 @@
+/** The cashier in browsers that have never known a script or a style, by their keys. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startProduct, type Product } from "../support/product";
+import type { Account } from "../support/desk";
+import { TEXT_BROWSERS, type TextBrowser } from "./browsers";
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct({ market: "th" });
+}, 60_000);
+afterAll(() => product.stop());
+
+const UPLOADING = { w3m: TEXT_BROWSERS.w3m };
+
+/** Signs in, in English; gives how pages are opened from then on. */
+async function signIn(browser: TextBrowser, { username, password }: Account) {
+  const open = async (path: string, shows: string) => {
+    await browser.open(product.url + path);
+    await browser.see(shows);
+  };
+  // On a page with a form of its own the language is a button of that form, which these browsers do not know.
+  await open("/terminated", "@kram");
+  await browser.press("English");
+  await browser.see("Language: English");
+  await open("/login", "Phone number");
+  await browser.fill("Phone number", username);
+  await browser.fill("Password", password);
+  await browser.press("Log in");
+  await browser.see("Total in all accounts");
+  return open;
+}
+
+describe.each(Object.entries(TEXT_BROWSERS))("in %s", (_name, start) => {
+  test("a member signs in, moves money, asks for it, and reads the statement", async () => {
+    const account = await product.desk.createMember({ wallet: 1_000_00, games: { PG: 0 } });
+    const { username } = account;
+    const browser = await start(product.url);
+    try {
+      const open = await signIn(browser, account);
+
+      await open("/user/transfer?to=PG", "Main wallet");
+      await browser.fill("Amount", "100");
+      await browser.press("Transfer");
+      await browser.see("Transferred");
+
+      await open("/user/withdraw", "Amount to withdraw");
+      await browser.fill("Amount to withdraw", "300");
+      await browser.press("Check the withdrawal");
+      await browser.see("Withdraw to this account?");
+      await browser.press("Withdraw ฿300.00");
+      await browser.see("Withdrawal request sent");
+
+      await open("/user/deposit/truewallet", "Amount to transfer");
+      await browser.fill("Amount to transfer", "120");
+      await browser.press("Announce the deposit");
+      await browser.see("Deposit announced");
+
+      await open("/user/deposit/qr/KBANK", "Or type an amount");
+      await browser.fill("Or type an amount", "150");
+      await browser.press("Create QR");
+      await browser.see("Scan to deposit");
+      await product.desk.payQr(username);
+
+      await open("/user/statement", "Deposit from Kasikornbank");
+      expect((await product.desk.statement(username)).rows.map(({ type, amount }) => [type, amount])).toEqual([
+        ["deposit", 150_00],
+        ["deposit", 120_00],
+        ["withdraw", 300_00],
+        ["transfer", 100_00],
+        ["transfer", 100_00],
+      ]);
+    } finally {
+      await browser.terminal.close();
+    }
+  });
+});
+
+describe.each(Object.entries(UPLOADING))("in %s, which can send files", (_name, start) => {
+  test("a slip is sent and becomes money", async () => {
+    const account = await product.desk.createMember();
+    const { png } = await product.desk.makeSlip({ phone: account.username, amount: 345_50 });
+    const folder = mkdtempSync(join(tmpdir(), "wallet-slip-"));
+    const browser = await start(product.url);
+    try {
+      writeFileSync(join(folder, "slip.png"), Buffer.from(png, "base64"));
+      const open = await signIn(browser, account);
+      await open("/user/slips?send=1", "No slip has been sent yet.");
+      await browser.fill("Choose the picture of the slip", join(folder, "slip.png"));
+      await browser.press("Send slip");
+      await browser.see("Slip sent. It is being checked.");
+      await product.desk.readSlips(account.username);
+      expect(await product.desk.balances(account.username)).toMatchObject({ wallet: 345_50 });
+    } finally {
+      await browser.terminal.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
