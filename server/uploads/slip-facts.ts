@@ -50,7 +50,7 @@ export function copyOf(most: number) {
     add(bytes: Buffer) {
       length += bytes.length;
       if (length > most) kept = null;
-      else kept?.push(Buffer.from(bytes));
+      else kept?.push(bytes);
     },
     whole: () => kept && Buffer.concat(kept),
   };
