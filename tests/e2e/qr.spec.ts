@@ -123,8 +123,11 @@ test("a QR is cancelled, and the page warns not to pay it", async ({ page, membe
   const { username } = await member.signIn();
   await openQr(page, "KBANK", "100");
   await page.getByRole("button", { name: "Cancel QR" }).click();
-  await expect(page.getByText("The QR is cancelled. Do not pay it any more.")).toBeVisible();
+  const toast = page.getByText("The QR is cancelled. Do not pay it any more.");
+  await expect(toast).toBeVisible();
   expect(await product.desk.qrs(username)).toEqual([]);
+  // It lies over the page, and leaves by itself.
+  await expect(toast).toBeHidden({ timeout: 20_000 });
 });
 
 test("the page that asks before cancelling says what not to do", async ({ page, member, product, axe }) => {
