@@ -1,5 +1,6 @@
 import type { Support } from "~/lib/support";
 import { Alert } from "~/ui/alert";
+import { CardTable } from "~/ui/card-table";
 import { Icon } from "~/ui/icon";
 import { Pager } from "~/ui/pager";
 import { useT } from "~/ui/request";
@@ -55,21 +56,10 @@ function Table({ slips, support }: { slips: Slip[]; support: Support | null }) {
   const t = useT();
   const heads = [t("slips:received"), t("common:amount"), t("common:status"), t("slips:picture")];
   return (
-    <table className="data-table" data-variant="cards" role="table" aria-labelledby="sent">
-      <thead role="rowgroup">
-        <tr role="row">
-          {heads.map((head) => (
-            <th key={head} role="columnheader" scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {slips.map((slip, index) => (
-          <SlipRow key={slip.reference ?? index} slip={slip} support={support} />
-        ))}
-      </tbody>
-    </table>
+    <CardTable heads={heads} aria-labelledby="sent">
+      {slips.map((slip, index) => (
+        <SlipRow key={slip.reference ?? index} slip={slip} support={support} />
+      ))}
+    </CardTable>
   );
 }

@@ -1,5 +1,6 @@
 import type { StatementRow } from "../../../server/statement-rows";
 import { formatDateTime } from "~/lib/dates";
+import { CardTable } from "~/ui/card-table";
 import { Money } from "~/ui/money";
 import type { GameNames } from "~/ui/operation-text";
 import { useRequest } from "~/ui/request";
@@ -10,43 +11,32 @@ interface Props {
   games: GameNames;
 }
 
-/** Movements as a table; on a narrow screen each is a card, which is why its roles are said. */
+/** Movements as a table. */
 export function MovementTable({ rows, games }: Props) {
   const { t, locale, site } = useRequest();
   const heads = [t("common:time"), t("common:amount"), t("statement:description"), t("common:status")] as const;
   if (rows.length === 0) return <p>{t("statement:noMatchTitle")}</p>;
   return (
-    <table className="data-table" data-variant="cards" role="table" aria-label={t("statement:title")}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {heads.map((head) => (
-            <th key={head} role="columnheader" scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row, index) => {
-          const { title, detail, sign } = describe(row, { t, locale, games });
-          return (
-            <tr key={index} role="row">
-              <td role="cell" data-label={heads[0]}>
-                {formatDateTime(row.createdAt, site.timeZone)}
-              </td>
-              <td role="cell" data-label={heads[1]}>
-                <Money amount={row.amount} sign={sign} />
-              </td>
-              <td role="cell" data-label={heads[2]}>
-                {detail ? `${title} · ${detail}` : title}
-              </td>
-              <td role="cell" data-label={heads[3]}>
-                {t(STATUS_TEXT[row.status])}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <CardTable heads={heads} aria-label={t("statement:title")}>
+      {rows.map((row, index) => {
+        const { title, detail, sign } = describe(row, { t, locale, games });
+        return (
+          <tr key={index} role="row">
+            <td role="cell" data-label={heads[0]}>
+              {formatDateTime(row.createdAt, site.timeZone)}
+            </td>
+            <td role="cell" data-label={heads[1]}>
+              <Money amount={row.amount} sign={sign} />
+            </td>
+            <td role="cell" data-label={heads[2]}>
+              {detail ? `${title} · ${detail}` : title}
+            </td>
+            <td role="cell" data-label={heads[3]}>
+              {t(STATUS_TEXT[row.status])}
+            </td>
+          </tr>
+        );
+      })}
+    </CardTable>
   );
 }

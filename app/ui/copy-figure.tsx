@@ -1,0 +1,27 @@
+import { Icon } from "./icon";
+import { useT } from "./request";
+
+/** A number that is to be typed elsewhere: it selects as a whole, and where scripts run its digits are copied by a button. */
+export function CopyFigure({ children }: { children: string }) {
+  const t = useT();
+  const digits = children.replace(/\D/g, "");
+  return (
+    <div className="card-figure">
+      <code>{children}</code>
+      <button
+        type="button"
+        className="button"
+        data-variant="secondary"
+        data-size="small"
+        data-needs="js"
+        data-copy={digits}
+        data-copied={t("common:copied", { text: digits })}
+        data-copy-failed={t("common:copyFailed")}
+      >
+        <Icon name="copy" />
+        {t("common:copy")}
+        <span className="visually-hidden"> {digits}</span>
+      </button>
+    </div>
+  );
+}
