@@ -23,6 +23,8 @@ export interface UpstreamFault {
   unknownAtFirst: boolean;
   /** Takes the whole deadline of a call. */
   slow: boolean;
+  /** May come before the last bytes of a picture are out. */
+  early: boolean;
 }
 
 const fault = (
@@ -30,8 +32,8 @@ const fault = (
   what: string,
   means: Means,
   ending: Ending,
-  { unknownAtFirst = ending === "not-made" || ending === "done", slow = false } = {},
-): UpstreamFault => ({ id, what, means, ending, unknownAtFirst, slow });
+  { unknownAtFirst = ending === "not-made" || ending === "done", slow = false, early = false } = {},
+): UpstreamFault => ({ id, what, means, ending, unknownAtFirst, slow, early });
 
 const SLOW = { slow: true };
 /** An answer that is odd but whole may be believed at once. */
@@ -43,7 +45,7 @@ export const FAULTS: readonly UpstreamFault[] = [
   fault("F02", "host name unknown", { unreachable: "unknown" }, "not-sent"),
   fault("F03", "no connection in time", { unreachable: "silent" }, "not-sent"),
   fault("F04", "certificate not trusted", { unreachable: "stranger" }, "not-sent"),
-  fault("F05", "reset before the request is read", { operator: "reset-before-read" }, "not-made"),
+  fault("F05", "reset before the request is read", { operator: "reset-before-read" }, "not-made", { early: true }),
   fault("F06", "reset after the request is read", { operator: "reset" }, "not-made"),
   fault("F07", "done, reset before the headers", { operator: "drop-after-commit" }, "done"),
   fault("F08", "done, cut in the middle of the body", { operator: "drop-mid-body" }, "done"),

@@ -48,8 +48,8 @@ export async function upstreamCase(stage: Stage, fault: UpstreamFault, op: Opera
  * A connection that breaks before the last bytes of a picture are out has brought nothing that could be carried out: it is
  * known at once that nothing was sent.
  */
-const endingOf = ({ ending }: UpstreamFault, op: Operation, { status }: Sent): Ending =>
-  ending === "not-made" && endpoints[op.name].upload && status === 503 ? "not-sent" : ending;
+const endingOf = ({ ending, early }: UpstreamFault, op: Operation, { status }: Sent): Ending =>
+  early && endpoints[op.name].upload && status === 503 ? "not-sent" : ending;
 
 /** A fault of the way that met a reading instead: nothing is shown by it. */
 export class Missed extends Error {}

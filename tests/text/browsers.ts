@@ -1,5 +1,4 @@
-import { writeFileSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Terminal } from "./terminal";
 
@@ -16,18 +15,20 @@ export interface TextBrowser {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
+const LYNX = "CHARACTER_SET:utf-8\nDEFAULT_KEYPAD_MODE:LINKS_AND_FIELDS_ARE_NUMBERED\n";
+
 /** Every link and field has a number on the screen. */
 async function startLynx(url: string): Promise<TextBrowser> {
-  const settings = join(mkdtempSync(join(tmpdir(), "wallet-lynx-")), "lynx.cfg");
-  writeFileSync(settings, "CHARACTER_SET:utf-8\nDEFAULT_KEYPAD_MODE:LINKS_AND_FIELDS_ARE_NUMBERED\n");
-  const terminal = await Terminal.start(`lynx -cfg=${settings} -nopause -accept_all_cookies -tna ${url}`);
+  const terminal = await Terminal.start((home) => {
+    const settings = join(home, "lynx.cfg");
+    writeFileSync(settings, LYNX);
+    return `lynx -cfg=${settings} -nopause -accept_all_cookies -tna ${url}`;
+  });
   // It drops keys that come before it has done what the last one said.
-  const numbered = async (what: string, pattern: RegExp, status: string) => {
-    const number = await terminal.until(what, (screen) => pattern.exec(screen)?.[1]);
+  const goTo = async (number: string) => {
     await terminal.type(number);
     await terminal.see(`number: ${number}`);
     await terminal.press("Enter");
-    if (status) await terminal.see(status);
   };
   await terminal.see("H)elp");
   return {
@@ -39,7 +40,9 @@ async function startLynx(url: string): Promise<TextBrowser> {
       await terminal.press("Enter");
     },
     async fill(label, text) {
-      await numbered(label, new RegExp(`${escaped(label)}[^]*?\\[(\\d+)\\]_`), "Press <return> to activate");
+      const field = new RegExp(`${escaped(label)}[^]*?\\[(\\d+)\\]_`);
+      await goTo(await terminal.until(label, (screen) => field.exec(screen)?.[1]));
+      await terminal.see("Press <return> to activate");
       await terminal.press("Enter");
       await terminal.until("a field to type into", (screen) => !screen.includes("Press <return> to activate"));
       await terminal.type(text);
@@ -47,15 +50,13 @@ async function startLynx(url: string): Promise<TextBrowser> {
     },
     async press(label) {
       const [button, link] = [`\\(\\[(\\d+)\\]\\w+\\) ${escaped(label)}`, `\\[(\\d+)\\]${escaped(label)}`];
-      const isButton = await terminal.until(label, (screen) =>
-        new RegExp(button).test(screen) ? "yes" : new RegExp(link).test(screen) ? "no" : null,
-      );
-      await numbered(
-        label,
-        new RegExp(isButton === "yes" ? button : link),
-        isButton === "yes" ? "<return> to submit" : "",
-      );
-      if (isButton === "yes") await terminal.press("Enter");
+      const found = await terminal.until(label, (screen) => new RegExp(`${button}|${link}`).exec(screen));
+      const [, ofButton, ofLink] = found;
+      await goTo((ofButton ?? ofLink)!);
+      // A link is followed at once.
+      if (ofLink) return;
+      await terminal.see("<return> to submit");
+      await terminal.press("Enter");
     },
     see: (text) => terminal.see(text),
   };
@@ -63,7 +64,7 @@ async function startLynx(url: string): Promise<TextBrowser> {
 
 /** The cursor goes to what is searched for, onwards from where it is. */
 async function startW3m(url: string): Promise<TextBrowser> {
-  const terminal = await Terminal.start(`w3m -no-graph -o use_cookie=1 -o accept_cookie=1 ${url}`);
+  const terminal = await Terminal.start(() => `w3m -no-graph -o use_cookie=1 -o accept_cookie=1 ${url}`);
   const find = async (text: string) => {
     await terminal.see(text);
     await terminal.type("/");

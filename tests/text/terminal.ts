@@ -21,11 +21,12 @@ export class Terminal {
     private readonly home: string,
   ) {}
 
-  static async start(command: string): Promise<Terminal> {
+  /** `command` is made for the home folder of the program, which is gone after `close`. */
+  static async start(command: (home: string) => string): Promise<Terminal> {
     const home = mkdtempSync(join(tmpdir(), "wallet-text-"));
     const terminal = new Terminal(`wallet-${process.pid}-${(terminals += 1)}`, home);
     const environment = `env HOME=${home} TERM=screen LC_ALL=C.UTF-8`;
-    await terminal.tmux("new-session", "-d", ...SIZE, `${environment} ${command}`);
+    await terminal.tmux("new-session", "-d", ...SIZE, `${environment} ${command(home)}`);
     return terminal;
   }
 
