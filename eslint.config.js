@@ -4,7 +4,7 @@ import tseslint from "typescript-eslint";
 
 const environment = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
-  message: "Settings are read once, in server/config.ts.",
+  message: "Settings are read once, in server/config/config.ts.",
 };
 const abandoned = "The browser's leaving must never cancel what was sent: see README, Decisions.";
 const signal = [
@@ -76,7 +76,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["server.ts", "server/config.ts", "bin/**", "tests/**", "*.config.ts"],
+    files: ["server.ts", "server/config/config.ts", "bin/**", "tests/**", "*.config.ts"],
     rules: { "no-restricted-syntax": ["error", ...signal], "no-console": "off" },
   },
   {

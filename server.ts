@@ -4,11 +4,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { createApp } from "./server/app";
 import { readAssets } from "./server/assets";
-import { ConfigError, readConfig, type Config } from "./server/config";
+import { ConfigError, readConfig, type Config } from "./server/config/config";
 import { listen } from "./server/listen";
 import { createLog } from "./server/log";
 import { startSandbox } from "./server/sandbox";
-import { ownSecret } from "./server/secret-file";
+import { ownSecret } from "./server/config/development-secret";
 import { openServices } from "./server/services";
 import { stopper } from "./server/stop";
 

@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import type { Locale } from "../server/config";
+import type { Locale } from "../server/config/config";
 import locales, { type Texts } from "../locales";
 import { readMessage } from "./lib/message";
 

@@ -1,4 +1,4 @@
-import type { Currency, Locale, Market } from "./config";
+import type { Currency, Locale, Market } from "./config/config";
 import type { MemberOperations } from "./operations/types";
 import type { OperatorReads, AccountWrites } from "./operator/client";
 import type { StatementReading, Wanted } from "./statement-reader";
@@ -22,7 +22,7 @@ export interface Member {
   since: number;
 }
 
-export type { Currency } from "./config";
+export type { Currency } from "./config/config";
 
 /** A message that survives one redirect. `text` is a message key, see `app/lib/message.ts`. */
 export interface Flash {

@@ -1,6 +1,6 @@
 import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
 import { assetsFor } from "./assets";
-import type { Config } from "./config";
+import type { Config } from "./config/config";
 import type { Context, LimitRule, Site } from "./context";
 import { harmless } from "./draft";
 import { localsOf } from "./locals";

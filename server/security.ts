@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import express, { type RequestHandler } from "express";
 import helmet from "helmet";
-import type { Config } from "./config";
+import type { Config } from "./config/config";
 import { localsOf } from "./locals";
 import type { Limits } from "./rate-limit";
 import { step } from "./step";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { Redis } from "ioredis";
 import type { BuiltAssets } from "./assets";
-import type { Config } from "./config";
+import type { Config } from "./config/config";
 import { createCsrf, type Csrf } from "./csrf";
 import { openDatabase } from "./database";
 import { redisDenied, sqliteDenied } from "./denied";

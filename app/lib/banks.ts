@@ -1,4 +1,4 @@
-import type { Locale } from "../../server/config";
+import type { Locale } from "../../server/config/config";
 
 /** Names by code, in each language: the operator's list has one name only, in its market's own. */
 const NAMES: Record<string, Record<Locale, string>> = {

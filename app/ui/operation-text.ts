@@ -1,4 +1,4 @@
-import type { Locale } from "../../server/config";
+import type { Locale } from "../../server/config/config";
 import type { Json } from "../../server/operations/json";
 import type { OpName, OpState } from "../../server/operations/types";
 import { WALLET } from "../lib/accounts";

@@ -1,4 +1,4 @@
-import type { Locale } from "../../server/config";
+import type { Locale } from "../../server/config/config";
 import type { StatementRow } from "../../server/statement-rows";
 import type { Translate } from "../i18n";
 import { WALLET } from "../lib/accounts";

@@ -13,7 +13,7 @@ import {
 } from "@remix-run/node";
 import { Writable } from "node:stream";
 import { createApp } from "../../server/app";
-import { readConfig } from "../../server/config";
+import { readConfig } from "../../server/config/config";
 import { createLog } from "../../server/log";
 import { openServices, type OpenOptions, type Services } from "../../server/services";
 

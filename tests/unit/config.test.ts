@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "../../server/config";
+import { ConfigError, readConfig } from "../../server/config/config";
 
 const SECRET = randomBytes(32).toString("hex");
 const OTHER = randomBytes(32).toString("base64");

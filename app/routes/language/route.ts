@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import type { Locale } from "../../../server/config";
+import type { Locale } from "../../../server/config/config";
 import { SECRETS } from "~/lib/form";
 import { returnTo } from "./return-to";
 

@@ -1,4 +1,4 @@
-import type { Currency } from "../../../server/config";
+import type { Currency } from "../../../server/config/config";
 import type { StatementRow } from "../../../server/statement-rows";
 import { isoTime, offsetOf } from "~/lib/dates";
 import { decimal } from "~/lib/money";

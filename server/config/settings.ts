@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { secretFault } from "./settings-secret";
+import { secretFault } from "./secret-strength";
 
 /** One setting of the environment: how it is read, and what a wrong one is told. */
 interface Setting<T extends z.ZodType = z.ZodType> {

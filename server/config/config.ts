@@ -1,6 +1,6 @@
 import { SETTINGS, type RawSettings } from "./settings";
-import { spellingFaults } from "./settings-spelling";
-import { CALL_TIMEOUT_MS } from "./operator/endpoint";
+import { spellingFaults } from "./spelling";
+import { CALL_TIMEOUT_MS } from "../operator/endpoint";
 
 export type Locale = "th" | "la" | "en";
 export type Market = "th" | "la";
