@@ -5,12 +5,12 @@ import type { ServerBuild } from "@remix-run/node";
 import { createApp } from "./server/app";
 import { readAssets } from "./server/assets";
 import { ConfigError, readConfig, type Config } from "./server/config/config";
-import { listen } from "./server/listen";
+import { listen } from "./server/http/listen";
 import { createLog } from "./server/log";
 import { startSandbox } from "./server/sandbox";
 import { ownSecret } from "./server/config/development-secret";
 import { openServices } from "./server/services";
-import { stopper } from "./server/stop";
+import { stopper } from "./server/http/stop";
 
 /** `sysexits.h`: something is wrong with the configuration. */
 const EX_CONFIG = 78;

@@ -108,7 +108,7 @@ export interface Context {
   wizard: { read(): Wizard; write(wizard: Wizard): void; clear(): void };
   /** The invite code that came with a link, read-only once stored. */
   invite: { read(): string | null; store(code: string): void };
-  /** Null, or the seconds until this may be tried again; counts one attempt. Rules in `server/rate-limit.ts`. */
+  /** Null, or the seconds until this may be tried again; counts one attempt. Rules in `server/http/rate-limit.ts`. */
   limit(rule: LimitRule, key: string): Promise<number | null>;
   setLocale(locale: Locale): void;
   log: {

@@ -3,7 +3,7 @@ import { assetsFor } from "./assets";
 import type { Config } from "./config/config";
 import type { Context, LimitRule, Site } from "./context";
 import { harmless } from "./draft";
-import { localsOf } from "./locals";
+import { localsOf } from "./http/locals";
 import { bindAccountWrites, bindReads } from "./operator/views";
 import { safeNext } from "./own-pages";
 import type { Services } from "./services";

@@ -1,11 +1,11 @@
 import express, { type RequestHandler } from "express";
-import { requireMember } from "./guard";
-import { localsOf } from "./locals";
+import { requireMember } from "./http/guard";
+import { localsOf } from "./http/locals";
 import { bindReads } from "./operator/views";
-import { sendPage } from "./pages";
+import { sendPage } from "./http/plain-page";
 import { addressOf } from "./request-context";
 import type { Services } from "./services";
-import { step } from "./step";
+import { step } from "./http/async-handler";
 
 /** As many rows as the page of slips shows. */
 const LIMIT = 10;

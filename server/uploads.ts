@@ -1,14 +1,14 @@
 import express, { type Request, type RequestHandler, type Response } from "express";
-import { sendPage } from "./pages";
-import { localsOf } from "./locals";
-import { requireMember } from "./guard";
+import { sendPage } from "./http/plain-page";
+import { localsOf } from "./http/locals";
+import { requireMember } from "./http/guard";
 import { endpoints } from "./operator/contract";
 import { errorText } from "./operator/errors";
 import type { MemberOperations, OpView, RunOutcome } from "./operations/types";
 import { addressOf } from "./request-context";
 import type { Services } from "./services";
 import { createCodeReader } from "./slip-code/reader";
-import { step } from "./step";
+import { step } from "./http/async-handler";
 import { UploadFault } from "./uploads/fault";
 import { letGo } from "./uploads/let-go";
 import { createPlaces } from "./uploads/places";

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import request from "supertest";
-import { createLimits, type Limits } from "../../server/rate-limit";
+import { createLimits, type Limits } from "../../server/http/rate-limit";
 import { createLog } from "../../server/log";
 import { startApp } from "./app";
 import { browser } from "./client";

@@ -6,7 +6,7 @@ import request from "supertest";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { endpoints } from "../../server/operator/contract";
 import { startSandbox, type Sandbox } from "../../server/sandbox";
-import { stopper } from "../../server/stop";
+import { stopper } from "../../server/http/stop";
 import { startApp, type TestApp } from "./app";
 import { browser } from "./client";
 

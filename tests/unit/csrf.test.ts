@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createCsrf, foreignHeaders } from "../../server/csrf";
+import { createCsrf, foreignHeaders } from "../../server/http/csrf";
 import { pagesOf, safeNext } from "../../server/own-pages";
 
 const csrf = createCsrf(["first-secret", "older-secret"], (k, sid) => k === `key-of-${sid}`);

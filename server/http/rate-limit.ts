@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
-import type { Log } from "./log";
+import type { Log } from "../log";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

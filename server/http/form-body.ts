@@ -1,6 +1,6 @@
 import express, { type RequestHandler } from "express";
 import { localsOf } from "./locals";
-import { sendPage } from "./pages";
+import { sendPage } from "./plain-page";
 
 const MAX_BYTES = 8 * 1024;
 const MAX_FIELDS = 40;

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import express, { type RequestHandler } from "express";
 import helmet from "helmet";
-import type { Config } from "./config/config";
+import type { Config } from "../config/config";
 import { localsOf } from "./locals";
 import type { Limits } from "./rate-limit";
-import { step } from "./step";
+import { step } from "./async-handler";
 
 const NONCE_BYTES = 16;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

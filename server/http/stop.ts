@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Services } from "./services";
+import type { Services } from "../services";
 
 /** How often connections that have become idle are closed, and how long the last answers may take to be read. */
 const IDLE_CHECK_MS = 100;

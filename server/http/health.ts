@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
-import type { CallFacts } from "./operator/client";
-import { step } from "./step";
+import type { CallFacts } from "../operator/client";
+import { step } from "./async-handler";
 
 /** How long one look at the store may take, milliseconds. */
 const STORE_MS = 2000;

@@ -1,6 +1,6 @@
 import type { VerifyFormKey } from "./csrf";
-import { formKeys, OPS } from "./operations/form-key";
-import { TIMINGS } from "./operations/rules";
+import { formKeys, OPS } from "../operations/form-key";
+import { TIMINGS } from "../operations/rules";
 
 /**
  * Whether a form key was made by us for this session and member. Its age and the records it belongs to are the

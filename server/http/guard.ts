@@ -1,8 +1,8 @@
 import type { Request } from "express";
-import { harmless } from "./draft";
+import { harmless } from "../draft";
 import { localsOf } from "./locals";
-import { sendPage } from "./pages";
-import { step } from "./step";
+import { sendPage } from "./plain-page";
+import { step } from "./async-handler";
 
 /** As the router reads it: decoded, any case. Null when it cannot be decoded or names no path of ours. */
 export function routerPath(path: string): string | null {

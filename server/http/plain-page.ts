@@ -1,8 +1,8 @@
 import type { Response } from "express";
-import en from "../locales/en/server.json";
-import la from "../locales/la/server.json";
-import th from "../locales/th/server.json";
-import type { Locale } from "./config/config";
+import en from "../../locales/en/server.json";
+import la from "../../locales/la/server.json";
+import th from "../../locales/th/server.json";
+import type { Locale } from "../config/config";
 
 const TEXTS: Record<Locale, typeof en> = { th, la, en };
 const LANG: Record<Locale, string> = { th: "th", la: "lo", en: "en" };
