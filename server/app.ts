@@ -13,7 +13,7 @@ import type { Services } from "./services";
 import { step } from "./http/async-handler";
 import { slipImages } from "./slip-image";
 import { slipUploads } from "./uploads";
-import { openVisit } from "./visit";
+import { openVisit } from "./session/browser-state";
 
 const MAX_URL = 2048;
 const PUBLIC_SECONDS = 3600;

@@ -7,7 +7,7 @@ import type { BuiltAssets } from "./assets";
 import type { Config } from "./config/config";
 import { createCsrf, type Csrf } from "./http/csrf";
 import { openDatabase } from "./database";
-import { redisDenied, sqliteDenied } from "./denied";
+import { redisDenied, sqliteDenied } from "./session/revoked";
 import { verifyFormKey } from "./http/form-key-check";
 import { createHealth, type Health } from "./http/health";
 import type { Log } from "./log";
@@ -21,8 +21,8 @@ import type { OpStore } from "./operations/store";
 import { createClient, type OperatorClient } from "./operator/client";
 import { bindReads } from "./operator/views";
 import { createLimits, type Limits } from "./http/rate-limit";
-import { createSeal, type Seal } from "./seal";
-import { createSessions, type Sessions } from "./session";
+import { createSeal, type Seal } from "./session/seal";
+import { createSessions, type Sessions } from "./session/session";
 import { createStatements, type Statements } from "./statement-reader";
 
 /** Everything that `createApp` is made of. */

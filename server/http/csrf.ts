@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
 import { localsOf } from "./locals";
 import { sendPage } from "./plain-page";
-import { deriveKey } from "../seal";
+import { deriveKey } from "../session/seal";
 
 /** Tells whether the form key `k` was made for this session and member; given by the operations engine. */
 export type VerifyFormKey = (formKey: string, sid: string, memberId: string) => boolean;

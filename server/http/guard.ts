@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { harmless } from "../draft";
+import { harmless } from "../session/draft";
 import { localsOf } from "./locals";
 import { sendPage } from "./plain-page";
 import { step } from "./async-handler";

@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import type { Log } from "../log";
 import type { PageLocals } from "./plain-page";
-import type { Visit } from "../visit";
+import type { Visit } from "../session/browser-state";
 
 /** What the steps of `createApp` hand on to each other with a request. */
 export interface Locals extends PageLocals {

@@ -4,7 +4,7 @@ import { endpoints } from "../../server/operator/contract";
 import { startSandbox, type Sandbox } from "../../server/sandbox";
 import { drawSlip, hugePng, toJpeg, toPng } from "../../server/sandbox/slip-picture";
 import { withExif } from "../../server/sandbox/slip-exif";
-import type { Session } from "../../server/session";
+import type { Session } from "../../server/session/session";
 import { startApp, MEMBER, type TestApp } from "./app";
 import { browser, setCookies, type Browser } from "./client";
 import { BOUNDARY, multipart, post, type Part } from "./multipart";

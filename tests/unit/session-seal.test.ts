@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { createSeal, type Purpose } from "../../server/seal";
-import { parseCookies } from "../../server/cookies";
+import { createSeal, type Purpose } from "../../server/session/seal";
+import { parseCookies } from "../../server/session/cookies";
 
 const [FIRST, SECOND] = [randomBytes(32).toString("hex"), randomBytes(32).toString("hex")] as [string, string];
 const PURPOSES: Purpose[] = ["session", "visitor", "draft", "wizard", "flash"];

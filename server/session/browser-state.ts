@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { cookieJar, type CookieJar } from "./cookies";
-import type { Flash, Member, Wizard } from "./context";
-import { LOCALES, type Locale } from "./config/config";
+import type { Flash, Member, Wizard } from "../context";
+import { LOCALES, type Locale } from "../config/config";
 import { DRAFT_SECONDS, fitDraft, type Draft } from "./draft";
 import type { Seal } from "./seal";
 import type { Session, Sessions } from "./session";

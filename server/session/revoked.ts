@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
-import { migrate, type Database } from "./database";
-import type { Log } from "./log";
+import { migrate, type Database } from "../database";
+import type { Log } from "../log";
 
 /** Sessions that were signed out before their cookie expired. */
 export interface DeniedSessions {

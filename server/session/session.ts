@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { CookieJar } from "./cookies";
-import type { Member } from "./context";
-import type { DeniedSessions } from "./denied";
+import type { Member } from "../context";
+import type { DeniedSessions } from "./revoked";
 import type { Seal } from "./seal";
 
 const MINUTE = 60_000;
