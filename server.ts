@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { createApp } from "./server/app";
-import { readAssets } from "./server/assets";
+import { readAssets } from "./server/pages/assets";
 import { ConfigError, readConfig, type Config } from "./server/config/config";
 import { listen } from "./server/http/listen";
 import { createLog } from "./server/log";
@@ -35,7 +35,7 @@ function settings(): Config {
 
 /** What was built, or in development what is being written. */
 async function pages() {
-  if (!bundled) return (await import("./server/dev")).sourceBuild(root);
+  if (!bundled) return (await import("./server/pages/dev")).sourceBuild(root);
   const build = (await import(pathToFileURL(join(here, "remix/server/index.js")).href)) as ServerBuild;
   return { build, assets: readAssets(root) };
 }

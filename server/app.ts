@@ -1,13 +1,13 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
-import { serveAssets } from "./assets";
+import { serveAssets } from "./pages/assets";
 import { refuseForeign, requireFormToken } from "./http/csrf";
 import { formBody } from "./http/form-body";
 import { leaveAtGuestShell, requireMember, routerPath } from "./http/guard";
 import { localsOf } from "./http/locals";
 import { requestLog } from "./log";
 import { sendPage } from "./http/plain-page";
-import { remixHandler } from "./remix";
-import { addressOf } from "./request-context";
+import { remixHandler } from "./pages/remix";
+import { addressOf } from "./pages/request-context";
 import { cspReports, securityHeaders } from "./http/headers";
 import type { Services } from "./services";
 import { step } from "./http/async-handler";

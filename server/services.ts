@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { Redis } from "ioredis";
-import type { BuiltAssets } from "./assets";
+import type { BuiltAssets } from "./pages/assets";
 import type { Config } from "./config/config";
 import { createCsrf, type Csrf } from "./http/csrf";
 import { openDatabase } from "./database";

@@ -3,7 +3,7 @@ import { requireMember } from "./http/guard";
 import { localsOf } from "./http/locals";
 import { bindReads } from "./operator/views";
 import { sendPage } from "./http/plain-page";
-import { addressOf } from "./request-context";
+import { addressOf } from "./pages/request-context";
 import type { Services } from "./services";
 import { step } from "./http/async-handler";
 

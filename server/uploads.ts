@@ -5,7 +5,7 @@ import { requireMember } from "./http/guard";
 import { endpoints } from "./operator/contract";
 import { errorText } from "./operator/errors";
 import type { MemberOperations, OpView, RunOutcome } from "./operations/types";
-import { addressOf } from "./request-context";
+import { addressOf } from "./pages/request-context";
 import type { Services } from "./services";
 import { createCodeReader } from "./slip-code/reader";
 import { step } from "./http/async-handler";

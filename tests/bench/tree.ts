@@ -3,7 +3,7 @@
  * bytes, one with `renderToString` of the same tree. Started by `render.ts` with the product's settings and `BENCH_BYTES_PORT`, `BENCH_TREE_PORT`.
  */
 import express, { type Request, type Response } from "express";
-import { compress } from "../../server/compress";
+import { compress } from "../../server/pages/compress";
 
 type Render = (...input: unknown[]) => globalThis.Response | Promise<globalThis.Response>;
 interface Pages {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createCsrf, foreignHeaders } from "../../server/http/csrf";
-import { pagesOf, safeNext } from "../../server/own-pages";
+import { pagesOf, safeNext } from "../../server/pages/safe-redirect";
 
 const csrf = createCsrf(["first-secret", "older-secret"], (k, sid) => k === `key-of-${sid}`);
 const HOLDER = [{ sid: "a", memberId: "m" }];

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RequestHandler } from "express";
-import type { Assets } from "./context";
-import type { CookieJar } from "./session/cookies";
+import type { Assets } from "../context";
+import type { CookieJar } from "../session/cookies";
 import { bestEncoding } from "./compress";
 
 /** What `npm run build` made for browsers: `build/assets.json` and the files it names. */

@@ -1,13 +1,13 @@
 import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
 import { assetsFor } from "./assets";
-import type { Config } from "./config/config";
-import type { Context, LimitRule, Site } from "./context";
-import { harmless } from "./session/draft";
-import { localsOf } from "./http/locals";
-import { bindAccountWrites, bindReads } from "./operator/views";
-import { safeNext } from "./own-pages";
-import type { Services } from "./services";
-import { SessionTooLarge } from "./session/session";
+import type { Config } from "../config/config";
+import type { Context, LimitRule, Site } from "../context";
+import { harmless } from "../session/draft";
+import { localsOf } from "../http/locals";
+import { bindAccountWrites, bindReads } from "../operator/views";
+import { safeNext } from "./safe-redirect";
+import type { Services } from "../services";
+import { SessionTooLarge } from "../session/session";
 
 const SITES = new WeakMap<Config, Site>();
 

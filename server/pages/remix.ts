@@ -1,12 +1,12 @@
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from "@remix-run/node";
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
 import { compress } from "./compress";
-import { localsOf } from "./http/locals";
-import { pagesOf } from "./own-pages";
-import { sendPage, type PlainPage } from "./http/plain-page";
+import { localsOf } from "../http/locals";
+import { pagesOf } from "./safe-redirect";
+import { sendPage, type PlainPage } from "../http/plain-page";
 import { contextFor } from "./request-context";
-import type { Services } from "./services";
-import { step } from "./http/async-handler";
+import type { Services } from "../services";
+import { step } from "../http/async-handler";
 
 /** Of the browser's headers, what pages need not see: secrets, and what only concerns the connection. */
 const HIDDEN =
