@@ -11,8 +11,8 @@ import { addressOf } from "./pages/request-context";
 import { cspReports, securityHeaders } from "./http/headers";
 import type { Services } from "./services";
 import { step } from "./http/async-handler";
-import { slipImages } from "./slip-image";
-import { slipUploads } from "./uploads";
+import { slipImages } from "./slips/image-route";
+import { slipUploads } from "./slips/upload-route";
 import { openVisit } from "./session/browser-state";
 
 const MAX_URL = 2048;

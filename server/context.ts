@@ -67,7 +67,7 @@ export interface Site {
   withdrawCall: "withdraw" | "withdrawAll";
 }
 
-/** Everything a loader or action may touch; made once per request in `server/remix.ts`. */
+/** Everything a loader or action may touch; made once per request in `server/pages/remix.ts`. */
 export interface Context {
   requestId: string;
   /** Milliseconds since the epoch when the request arrived. */

@@ -1,7 +1,7 @@
 import type { OperatorClient, Wire } from "../operator/client";
 import { endpoints } from "../operator/contract";
 import { encryptLink } from "../truelink";
-import type { SlipForm } from "../uploads/outgoing";
+import type { SlipForm } from "../slips/upload/outgoing";
 import type { Json } from "./json";
 import type { OpName } from "./types";
 

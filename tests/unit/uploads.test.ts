@@ -2,12 +2,12 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import type { MemberOperations } from "../../server/operations/types";
-import { outgoingForm } from "../../server/uploads/outgoing";
-import { kindOf } from "../../server/uploads/picture";
-import { createPlaces } from "../../server/uploads/places";
+import { outgoingForm } from "../../server/slips/upload/outgoing";
+import { kindOf } from "../../server/slips/upload/picture";
+import { createPlaces } from "../../server/slips/upload/places";
 import { createCodeReader } from "../../server/slip-code/reader";
-import { receiveSlip } from "../../server/uploads/slip";
-import { UploadFault } from "../../server/uploads/fault";
+import { receiveSlip } from "../../server/slips/upload/slip";
+import { UploadFault } from "../../server/slips/upload/fault";
 
 const PNG_HEAD = Buffer.from("89504e470d0a1a0a", "hex");
 const kind = kindOf({ name: "slip.png", type: "image/png" }, PNG_HEAD)!;

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { OpView } from "../../../server/operations/types";
 import type { Output } from "../../../server/operator/endpoint";
 import type { slip } from "../../../server/operator/contract/slip";
-import type { NO_CODE, SlipFacts } from "../../../server/uploads/slip-facts";
+import type { NO_CODE, SlipFacts } from "../../../server/slips/upload/slip-facts";
 import { formatDateTime } from "~/lib/dates";
 import { channelsOf } from "~/lib/deposit-channels";
 import { message } from "~/lib/message";

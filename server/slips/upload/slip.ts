@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
-import type { MemberOperations, RunOutcome } from "../operations/types";
+import type { MemberOperations, RunOutcome } from "../../operations/types";
 import { byteReader } from "./byte-reader";
 import { badPicture, brokenOff, malformed, tooLarge, UploadFault } from "./fault";
 import { HEAD_BYTES } from "./foreign";
 import { receiveForm } from "./form";
-import type { CodeReader } from "../slip-code/reader";
+import type { CodeReader } from "../../slip-code/reader";
 import { outgoingForm, type SlipForm } from "./outgoing";
 import { copyOf, refuseSentBefore, transferOf, type SlipFacts } from "./slip-facts";
 import { kindOf, openPicture } from "./picture";

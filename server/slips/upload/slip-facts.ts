@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { OpView } from "../operations/types";
-import type { Found } from "../slip-code/reader";
+import type { OpView } from "../../operations/types";
+import type { Found } from "../../slip-code/reader";
 import { UploadFault } from "./fault";
 
 /** What is remembered of a slip that was sent. */

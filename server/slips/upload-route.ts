@@ -1,18 +1,18 @@
 import express, { type Request, type RequestHandler, type Response } from "express";
-import { sendPage } from "./http/plain-page";
-import { localsOf } from "./http/locals";
-import { requireMember } from "./http/guard";
-import { endpoints } from "./operator/contract";
-import { errorText } from "./operator/errors";
-import type { MemberOperations, OpView, RunOutcome } from "./operations/types";
-import { addressOf } from "./pages/request-context";
-import type { Services } from "./services";
-import { createCodeReader } from "./slip-code/reader";
-import { step } from "./http/async-handler";
-import { UploadFault } from "./uploads/fault";
-import { letGo } from "./uploads/let-go";
-import { createPlaces } from "./uploads/places";
-import { MAX_FORM_BYTES, receiveSlip, type UploadTimes } from "./uploads/slip";
+import { sendPage } from "../http/plain-page";
+import { localsOf } from "../http/locals";
+import { requireMember } from "../http/guard";
+import { endpoints } from "../operator/contract";
+import { errorText } from "../operator/errors";
+import type { MemberOperations, OpView, RunOutcome } from "../operations/types";
+import { addressOf } from "../pages/request-context";
+import type { Services } from "../services";
+import { createCodeReader } from "../slip-code/reader";
+import { step } from "../http/async-handler";
+import { UploadFault } from "./upload/fault";
+import { letGo } from "./upload/let-go";
+import { createPlaces } from "./upload/places";
+import { MAX_FORM_BYTES, receiveSlip, type UploadTimes } from "./upload/slip";
 
 /** The page with the form, and the list of what was sent. */
 const PAGE = "/user/slips";

@@ -1,11 +1,11 @@
 import express, { type RequestHandler } from "express";
-import { requireMember } from "./http/guard";
-import { localsOf } from "./http/locals";
-import { bindReads } from "./operator/views";
-import { sendPage } from "./http/plain-page";
-import { addressOf } from "./pages/request-context";
-import type { Services } from "./services";
-import { step } from "./http/async-handler";
+import { requireMember } from "../http/guard";
+import { localsOf } from "../http/locals";
+import { bindReads } from "../operator/views";
+import { sendPage } from "../http/plain-page";
+import { addressOf } from "../pages/request-context";
+import type { Services } from "../services";
+import { step } from "../http/async-handler";
 
 /** As many rows as the page of slips shows. */
 const LIMIT = 10;
