@@ -23,7 +23,7 @@ import { bindReads } from "./operator/views";
 import { createLimits, type Limits } from "./http/rate-limit";
 import { createSeal, type Seal } from "./session/seal";
 import { createSessions, type Sessions } from "./session/session";
-import { createStatements, type Statements } from "./statement-reader";
+import { createStatements, type Statements } from "./statement/reader";
 
 /** Everything that `createApp` is made of. */
 export interface Services {

@@ -1,4 +1,4 @@
-import type { StatementReading } from "../../server/statement-reader";
+import type { StatementReading } from "../../server/statement/reader";
 import type { Translate } from "../i18n";
 import { formatDate } from "./dates";
 

@@ -1,4 +1,4 @@
-import type { StatementRow } from "../../server/statement-rows";
+import type { StatementRow } from "../../server/statement/rows";
 import { dayOf, startOfDay } from "./dates";
 import { plainDigits } from "./digits";
 

@@ -1,5 +1,5 @@
 import type { Locale } from "../../server/config/config";
-import type { StatementRow } from "../../server/statement-rows";
+import type { StatementRow } from "../../server/statement/rows";
 import type { Translate } from "../i18n";
 import { WALLET } from "../lib/accounts";
 import type { Tone } from "./alert";

@@ -1,6 +1,6 @@
 /** Whole statements, read from an operator over HTTP: one page at a time, never mixed, never lost. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createStatements, type Statements } from "../../server/statement-reader";
+import { createStatements, type Statements } from "../../server/statement/reader";
 import { json, raw, scriptedOperator, type Answer } from "../contract/scripted-operator";
 
 type Operator = Awaited<ReturnType<typeof scriptedOperator>>;

@@ -6,7 +6,7 @@ import { coverageOf, coverageText } from "../../app/lib/statement-coverage";
 import { filterQuery, filterRows, periods, readFilter } from "../../app/lib/statement-filter";
 import { sumUp } from "../../app/lib/statement-sums";
 import { cell, statementCsv } from "../../app/routes/user.statement_.csv/table";
-import type { StatementRow } from "../../server/statement-rows";
+import type { StatementRow } from "../../server/statement/rows";
 
 const ZONE = "Asia/Bangkok";
 

@@ -1,4 +1,4 @@
-import type { StatementRow as Statement } from "../../../server/statement-rows";
+import type { StatementRow as Statement } from "../../../server/statement/rows";
 import { formatDateTime, isoTime } from "~/lib/dates";
 import { Badge, type Tone } from "~/ui/alert";
 import { Icon } from "~/ui/icon";

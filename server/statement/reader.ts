@@ -1,8 +1,8 @@
 import { EventEmitter, once } from "node:events";
-import type { CallAuth, OperatorClient } from "./operator/client";
-import { endpoints } from "./operator/contract";
-import type { Wire } from "./operator/wire";
-import { collectRows, type StatementRow, type StatementRows } from "./statement-rows";
+import type { CallAuth, OperatorClient } from "../operator/client";
+import { endpoints } from "../operator/contract";
+import type { Wire } from "../operator/wire";
+import { collectRows, type StatementRow, type StatementRows } from "./rows";
 
 type Failure = Exclude<Wire<never>, { kind: "answer" }>;
 

@@ -1,5 +1,5 @@
-import type { endpoints } from "./operator/contract";
-import type { Output } from "./operator/endpoint";
+import type { endpoints } from "../operator/contract";
+import type { Output } from "../operator/endpoint";
 
 type Page = Output<(typeof endpoints)["listStatements"]>;
 
