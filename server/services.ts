@@ -11,7 +11,7 @@ import { redisDenied, sqliteDenied } from "./session/revoked";
 import { verifyFormKey } from "./http/form-key-check";
 import { createHealth, type Health } from "./http/health";
 import type { Log } from "./log";
-import { createLookups, type SharedReads } from "./lookups";
+import { createLookups, type SharedReads } from "./operator/lookup-cache";
 import { createEngine, type Engine, type EngineOptions } from "./operations/engine";
 import { systemClock } from "./operations/clock";
 import { operatorPort } from "./operations/port";

@@ -1,6 +1,6 @@
 import type { OperatorClient, Wire } from "../operator/client";
 import { endpoints } from "../operator/contract";
-import { encryptLink } from "../truelink";
+import { encryptLink } from "../operator/gift-link";
 import type { SlipForm } from "../slips/upload/outgoing";
 import type { Json } from "./json";
 import type { OpName } from "./types";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { GiftForm } from "../../app/routes/user.deposit_.truewallet/form";
 import { findGiftLink } from "../../app/routes/user.deposit_.truewallet/gift-link";
 import { hashIn } from "../../server/sandbox/gifts";
-import { encryptLink } from "../../server/truelink";
+import { encryptLink } from "../../server/operator/gift-link";
 
 const CODE = "0190demo7f3aQx";
 const LINK = `https://gift.truemoney.com/campaign/?v=${CODE}`;

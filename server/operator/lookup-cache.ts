@@ -1,4 +1,4 @@
-import type { OperatorReads } from "./operator/client";
+import type { OperatorReads } from "./client";
 
 /** The same for everybody. `lookupDeposit` is not among them: it belongs to a member. */
 const SHARED = [
