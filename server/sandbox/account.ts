@@ -1,6 +1,6 @@
 import { contract } from "../operator/contract";
 import type { Input } from "../operator/endpoint";
-import { implement, OK, SUCCESS } from "./implement";
+import { implement, OK, SUCCESS } from "./wire/implement";
 import { asksFor } from "./magic";
 import { currencies, englishNameBanks } from "./market";
 import {
@@ -17,7 +17,7 @@ import {
 } from "./members";
 import { isVerified, refuseBadPhone } from "./otp";
 import { Refusal } from "./refusal";
-import { endTokens, issueToken } from "./tokens";
+import { endTokens, issueToken } from "./wire/tokens";
 import type { World } from "./world";
 
 type Registration = Input<typeof contract.account.validateAccount>;

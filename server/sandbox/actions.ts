@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Control } from "./control";
-import { faultKinds, type FaultKind } from "./faults";
+import { faultKinds, type FaultKind } from "./wire/faults";
 import { giftStates } from "./gifts";
 import { slipOutcomes } from "./made-slips";
 import { lackings, memberStatuses } from "./members";

@@ -1,6 +1,6 @@
 import { contract } from "../operator/contract";
 import { isDown } from "./games";
-import { implement, type Call } from "./implement";
+import { implement, type Call } from "./wire/implement";
 import { newId, slotOf } from "./members";
 import { Refusal } from "./refusal";
 

@@ -1,5 +1,5 @@
 import { contract } from "../operator/contract";
-import { implement } from "./implement";
+import { implement } from "./wire/implement";
 import { gameOf, walletOf } from "./ledger";
 import { slotsOf, type Member } from "./members";
 import { Refusal } from "./refusal";

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
-import type { Machine } from "./api";
+import type { Machine } from "./wire/api";
 import { endBonus, heldBonusOf } from "./bonus";
 import { createCashierControl } from "./control-cashier";
 import { deposit, grantBonus } from "./deposits";
-import type { Fault, FaultKind } from "./faults";
+import type { Fault, FaultKind } from "./wire/faults";
 import { settlePlay } from "./games";
 import { gameOf, houseOf, walletOf } from "./ledger";
 import { banks, currencies, type Currency } from "./market";
@@ -22,7 +22,7 @@ import { sentOtps } from "./otp";
 import { openQrs, payQr } from "./qr";
 import { rowsOf, type BonusKind } from "./rows";
 import type { Settings } from "./settings";
-import { expireTokens } from "./tokens";
+import { expireTokens } from "./wire/tokens";
 import { finishWithdrawal, pendingWithdrawals } from "./withdraw";
 import type { World } from "./world";
 

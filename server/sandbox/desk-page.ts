@@ -1,8 +1,8 @@
-import { implementations } from "./api";
+import { implementations } from "./wire/api";
 import type { Control } from "./control";
 import { announcedSection, giftSection, slipSection } from "./desk-cashier";
 import { field, form, hidden, list, money, page, section, select, time } from "./desk-parts";
-import { faultKinds } from "./faults";
+import { faultKinds } from "./wire/faults";
 import { html } from "./html";
 import type { Market } from "./market";
 import { providers } from "./providers";

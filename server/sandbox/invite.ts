@@ -1,5 +1,5 @@
 import { contract } from "../operator/contract";
-import { implement } from "./implement";
+import { implement } from "./wire/implement";
 import { Refusal } from "./refusal";
 import { texts } from "./texts";
 

@@ -1,6 +1,6 @@
 import { contract } from "../operator/contract";
 import { depositOffer } from "./deposit-offer";
-import { implement } from "./implement";
+import { implement } from "./wire/implement";
 import { banks, currencies, limits, type Currency } from "./market";
 import type { Member } from "./members";
 import { slipHours } from "./slip-hours";

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { contract } from "../operator/contract";
-import { implement } from "./implement";
+import { implement } from "./wire/implement";
 import { asksFor } from "./magic";
 import { memberByPhone, newId } from "./members";
 import { Refusal } from "./refusal";

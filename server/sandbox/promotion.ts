@@ -1,6 +1,6 @@
 import { contract } from "../operator/contract";
 import { heldBonusOf } from "./bonus";
-import { implement } from "./implement";
+import { implement } from "./wire/implement";
 import { Refusal } from "./refusal";
 
 export const promotion = implement(contract.promotion, {

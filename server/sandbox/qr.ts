@@ -2,7 +2,7 @@ import QRCode from "qrcode";
 import { contract } from "../operator/contract";
 import { refuseWhileBonusHeld } from "./bonus";
 import { deposit } from "./deposits";
-import { implement, SUCCESS } from "./implement";
+import { implement, SUCCESS } from "./wire/implement";
 import { qrMinimums } from "./market";
 import { memberById, newId, type Member } from "./members";
 import { promptPay } from "./promptpay";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Router } from "express";
 import { contract } from "../operator/contract";
-import { implement } from "./implement";
+import { implement } from "./wire/implement";
 import { Refusal } from "./refusal";
 import { slipHours } from "./slip-hours";
 import { imageTypeOf, type ImageType } from "../slip-code/picture";

@@ -1,5 +1,5 @@
 import { contract } from "../operator/contract";
-import { implement } from "./implement";
+import { implement } from "./wire/implement";
 import { rowsOf, type Row } from "./rows";
 
 const shown = ({ type, status, source, target, amount, createdAt, origin, description }: Row) => ({

@@ -1,7 +1,7 @@
 import { contract } from "../operator/contract";
 import { totalOf } from "./bonus";
 import { gather, openSlotOf, toGame, toWallet } from "./games";
-import { implement, SUCCESS } from "./implement";
+import { implement, SUCCESS } from "./wire/implement";
 import { gameOf, walletOf } from "./ledger";
 import type { Member } from "./members";
 import { Refusal } from "./refusal";

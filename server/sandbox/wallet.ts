@@ -4,7 +4,7 @@ import { announce } from "./announcements";
 import { judgeBonus } from "./bonus";
 import { isDown, openSlotOf, readSlot } from "./games";
 import { redeemGift } from "./gifts";
-import { implement, SUCCESS } from "./implement";
+import { implement, SUCCESS } from "./wire/implement";
 import { gameOf, walletOf } from "./ledger";
 import { newGamePassword, openSlot, slotOf, slotsOf, type Member } from "./members";
 import { providerOf, providers, type Provider } from "./providers";

@@ -1,7 +1,7 @@
 import { contract } from "../operator/contract";
 import { heldBonusOf } from "./bonus";
 import { gather } from "./games";
-import { implement, SUCCESS } from "./implement";
+import { implement, SUCCESS } from "./wire/implement";
 import { houseOf, walletOf } from "./ledger";
 import { limits } from "./market";
 import { bankAccountOf, memberById, type BankAccount, type Member } from "./members";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { FaultKind } from "../../server/sandbox/faults";
+import type { FaultKind } from "../../server/sandbox/wire/faults";
 import { expect, test as base } from "../support/fixtures";
 import { startProduct, type Product } from "../support/product";
 

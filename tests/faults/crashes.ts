@@ -1,4 +1,4 @@
-import type { FaultKind } from "../../server/sandbox/faults";
+import type { FaultKind } from "../../server/sandbox/wire/faults";
 
 /** Where an operation is when its process is killed, and how it must end. */
 export interface CrashPoint {

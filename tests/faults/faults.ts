@@ -1,4 +1,4 @@
-import type { FaultKind } from "../../server/sandbox/faults";
+import type { FaultKind } from "../../server/sandbox/wire/faults";
 import type { Cut } from "./proxy";
 import type { Unreachable } from "./stage";
 

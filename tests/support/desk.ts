@@ -1,6 +1,6 @@
-import type { CallCount } from "../../server/sandbox/calls";
+import type { CallCount } from "../../server/sandbox/wire/call-counts";
 import type { NewSandboxMember } from "../../server/sandbox/control";
-import type { Fault, FaultKind } from "../../server/sandbox/faults";
+import type { Fault, FaultKind } from "../../server/sandbox/wire/faults";
 import type { Settings } from "../../server/sandbox/settings";
 
 export type SandboxSettings = Partial<Settings>;

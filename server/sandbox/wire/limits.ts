@@ -1,5 +1,5 @@
-import { Refusal } from "./refusal";
-import type { World } from "./world";
+import { Refusal } from "../refusal";
+import type { World } from "../world";
 
 const MINUTE_MS = 60_000;
 /** Above this many subjects those whose minute is over are forgotten. */

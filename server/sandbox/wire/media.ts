@@ -1,5 +1,5 @@
 import { Router, type Response } from "express";
-import { providerOf } from "./providers";
+import { providerOf } from "../providers";
 
 /** Pictures that a real operator would keep on its own host: logos, backgrounds and banners, drawn from their names. */
 export function createMedia(): Router {

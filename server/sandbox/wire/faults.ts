@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import { gzipSync } from "node:zlib";
-import { Refusal } from "./refusal";
+import { Refusal } from "../refusal";
 
 /** What an answer of the sandbox looks like on the wire, before anything is done to it. */
 export interface WireAnswer {

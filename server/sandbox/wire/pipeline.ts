@@ -1,11 +1,11 @@
 import type { Implementation } from "./implement";
-import { Overdraft } from "./ledger";
+import { Overdraft } from "../ledger";
 import type { LimitedCall, Limits } from "./limits";
-import type { Member } from "./members";
-import { Refusal } from "./refusal";
+import type { Member } from "../members";
+import { Refusal } from "../refusal";
 import { authenticate, tokenSubject } from "./tokens";
 import type { Upload } from "./upload";
-import type { World } from "./world";
+import type { World } from "../world";
 
 /** A request as it came, read to its end. */
 export interface WireRequest {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { memberById, type Member } from "./members";
-import { Refusal } from "./refusal";
-import type { World } from "./world";
+import { memberById, type Member } from "../members";
+import { Refusal } from "../refusal";
+import type { World } from "../world";
 
 interface Token {
   hash: string;

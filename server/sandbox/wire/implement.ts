@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Endpoint, Input, Output } from "../operator/endpoint";
-import type { Member } from "./members";
-import { Refusal } from "./refusal";
+import type { Endpoint, Input, Output } from "../../operator/endpoint";
+import type { Member } from "../members";
+import { Refusal } from "../refusal";
 import type { Upload } from "./upload";
-import type { World } from "./world";
+import type { World } from "../world";
 
 /** One call as its handler sees it: parsed, with amounts in minor units. */
 export interface Call<I> {
