@@ -7,8 +7,8 @@ import { migrate, openDatabase, type Database } from "../database";
 import { settleDueAnnouncements } from "./announcements";
 import { createApi, type Machine } from "./wire/api";
 import { createCalls } from "./wire/call-counts";
-import { createControl, type Control } from "./control";
-import { createDesk } from "./desk";
+import { createControl, type Control } from "./desk/control";
+import { createDesk } from "./desk/routes";
 import { createFaults } from "./wire/faults";
 import { createLedger, type Ledger } from "./ledger";
 import { createLimits } from "./wire/limits";
@@ -22,7 +22,7 @@ import { readDueSlips } from "./slip-reader";
 import { settleDueWithdrawals } from "./withdraw";
 import type { World } from "./world";
 
-export type { Control, NewSandboxMember } from "./control";
+export type { Control, NewSandboxMember } from "./desk/control";
 export type { Fault, FaultKind } from "./wire/faults";
 export type { Settings } from "./settings";
 

@@ -1,5 +1,5 @@
 import type { CallCount } from "../../server/sandbox/wire/call-counts";
-import type { NewSandboxMember } from "../../server/sandbox/control";
+import type { NewSandboxMember } from "../../server/sandbox/desk/control";
 import type { Fault, FaultKind } from "../../server/sandbox/wire/faults";
 import type { Settings } from "../../server/sandbox/settings";
 

@@ -1,10 +1,10 @@
 import express, { Router, type ErrorRequestHandler, type RequestHandler } from "express";
 import { actionOf } from "./actions";
 import type { Control } from "./control";
-import { createDeskApi, faultOf } from "./desk-api";
-import { deskPage } from "./desk-page";
-import { messagePage } from "./desk-parts";
-import type { Market } from "./market";
+import { createDeskApi, faultOf } from "./api";
+import { deskPage } from "./page";
+import { messagePage } from "./page-parts";
+import type { Market } from "../market";
 
 const loopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 

@@ -1,12 +1,12 @@
-import { implementations } from "./wire/api";
+import { implementations } from "../wire/api";
 import type { Control } from "./control";
-import { announcedSection, giftSection, slipSection } from "./desk-cashier";
-import { field, form, hidden, list, money, page, section, select, time } from "./desk-parts";
-import { faultKinds } from "./wire/faults";
+import { announcedSection, giftSection, slipSection } from "./page-cashier";
+import { field, form, hidden, list, money, page, section, select, time } from "./page-parts";
+import { faultKinds } from "../wire/faults";
 import { html } from "./html";
-import type { Market } from "./market";
-import { providers } from "./providers";
-import { refusalCodes } from "./refusal";
+import type { Market } from "../market";
+import { providers } from "../providers";
+import { refusalCodes } from "../refusal";
 
 const otps = (control: Control) =>
   section(

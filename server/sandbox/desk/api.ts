@@ -40,7 +40,7 @@ import express, { Router, type ErrorRequestHandler, type Request } from "express
 import { ZodError } from "zod";
 import { actionOf } from "./actions";
 import type { Control } from "./control";
-import { NotThere } from "./not-there";
+import { NotThere } from "./not-found";
 
 type Query = (name: string) => string | undefined;
 

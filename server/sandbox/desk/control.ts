@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
-import type { Machine } from "./wire/api";
-import { endBonus, heldBonusOf } from "./bonus";
+import type { Machine } from "../wire/api";
+import { endBonus, heldBonusOf } from "../bonus";
 import { createCashierControl } from "./control-cashier";
-import { deposit, grantBonus } from "./deposits";
-import type { Fault, FaultKind } from "./wire/faults";
-import { settlePlay } from "./games";
-import { gameOf, houseOf, walletOf } from "./ledger";
-import { banks, currencies, type Currency } from "./market";
+import { deposit, grantBonus } from "../deposits";
+import type { Fault, FaultKind } from "../wire/faults";
+import { settlePlay } from "../games";
+import { gameOf, houseOf, walletOf } from "../ledger";
+import { banks, currencies, type Currency } from "../market";
 import {
   createMember,
   memberById,
@@ -16,15 +16,15 @@ import {
   type Lacking,
   type Member,
   type MemberStatus,
-} from "./members";
-import { NotThere } from "./not-there";
-import { sentOtps } from "./otp";
-import { openQrs, payQr } from "./qr";
-import { rowsOf, type BonusKind } from "./rows";
-import type { Settings } from "./settings";
-import { expireTokens } from "./wire/tokens";
-import { finishWithdrawal, pendingWithdrawals } from "./withdraw";
-import type { World } from "./world";
+} from "../members";
+import { NotThere } from "./not-found";
+import { sentOtps } from "../otp";
+import { openQrs, payQr } from "../qr";
+import { rowsOf, type BonusKind } from "../rows";
+import type { Settings } from "../settings";
+import { expireTokens } from "../wire/tokens";
+import { finishWithdrawal, pendingWithdrawals } from "../withdraw";
+import type { World } from "../world";
 
 export interface NewSandboxMember {
   phone?: string;
