@@ -18,7 +18,7 @@ import { schema } from "./schema";
 import { demoMemberOf, seedSandbox } from "./seed";
 import { createSettings, type Settings } from "./settings";
 import { createSlipImages } from "./slip";
-import { readDueSlips } from "./slip-reader";
+import { readDueSlips } from "./slips/reader";
 import { settleDueWithdrawals } from "./withdraw";
 import type { World } from "./world";
 

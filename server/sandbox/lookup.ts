@@ -3,7 +3,7 @@ import { depositOffer } from "./deposit-offer";
 import { implement } from "./wire/implement";
 import { banks, currencies, limits, type Currency } from "./market";
 import type { Member } from "./members";
-import { slipHours } from "./slip-hours";
+import { slipHours } from "./slips/hours";
 import { texts } from "./texts";
 import type { World } from "./world";
 

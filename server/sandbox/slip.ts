@@ -3,9 +3,9 @@ import { Router } from "express";
 import { contract } from "../operator/contract";
 import { implement } from "./wire/implement";
 import { Refusal } from "./refusal";
-import { slipHours } from "./slip-hours";
+import { slipHours } from "./slips/hours";
 import { imageTypeOf, type ImageType } from "../slip-code/picture";
-import { imageOf, readDueSlips, SLIP_COLUMNS, type Slip } from "./slip-reader";
+import { imageOf, readDueSlips, SLIP_COLUMNS, type Slip } from "./slips/reader";
 import type { World } from "./world";
 
 /** SLP and the moment at UTC+7; a second one of the same second counts on. */

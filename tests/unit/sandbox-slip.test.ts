@@ -1,10 +1,10 @@
 import { request } from "node:http";
 import { expect, test } from "vitest";
-import { miniQr } from "../../server/sandbox/mini-qr";
+import { miniQr } from "../../server/sandbox/slips/mini-qr";
 import { readMiniQr } from "../../server/slip-code/mini-qr";
 import { promptPay } from "../../server/sandbox/promptpay";
-import { slipOutcomes, type SlipNote } from "../../server/sandbox/made-slips";
-import { drawSlip, hugePng, slipPng, toPng } from "../../server/sandbox/slip-picture";
+import { slipOutcomes, type SlipNote } from "../../server/sandbox/slips/made-slips";
+import { drawSlip, hugePng, slipPng, toPng } from "../../server/sandbox/slips/picture";
 import { operator, refused } from "./sandbox-operator";
 
 const bytesOf = (png: string) => Buffer.from(png, "base64");

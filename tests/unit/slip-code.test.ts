@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawSlip, hugePng, slipPng, toJpeg, toPng } from "../../server/sandbox/slip-picture";
+import { drawSlip, hugePng, slipPng, toJpeg, toPng } from "../../server/sandbox/slips/picture";
 import { createCodeReader } from "../../server/slip-code/reader";
 import { SLIP } from "../support/slip";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Control } from "./control";
 import { faultKinds, type FaultKind } from "../wire/faults";
 import { giftStates } from "../gifts";
-import { slipOutcomes } from "../made-slips";
+import { slipOutcomes } from "../slips/made-slips";
 import { lackings, memberStatuses } from "../members";
 
 /** Numbers and switches may come as text from a form; empty text is the same as nothing. */

@@ -1,10 +1,10 @@
 import { finishAnnouncement, loseAnnouncement, pendingAnnouncements } from "../announcements";
 import { gifts, giftStateOf, linkOf, makeGift, type GiftState } from "../gifts";
 import type { Member } from "../members";
-import { madeSlipById, madeSlips, makeSlip, pictureOf, type MadeSlip, type SlipWish } from "../made-slips";
+import { madeSlipById, madeSlips, makeSlip, pictureOf, type MadeSlip, type SlipWish } from "../slips/made-slips";
 import { NotThere } from "./not-found";
 import { slipsOf } from "../slip";
-import { readSlips } from "../slip-reader";
+import { readSlips } from "../slips/reader";
 import type { World } from "../world";
 
 /** Finds members for the desk. `memberOf` throws `NotThere`. */

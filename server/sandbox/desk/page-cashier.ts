@@ -2,7 +2,7 @@ import type { Control } from "./control";
 import { field, form, hidden, list, money, section, select, time } from "./page-parts";
 import { giftStates } from "../gifts";
 import { html } from "./html";
-import { slipOutcomes } from "../made-slips";
+import { slipOutcomes } from "../slips/made-slips";
 
 const SHOWN = 8;
 

@@ -1,4 +1,4 @@
-import type { World } from "./world";
+import type { World } from "../world";
 
 const DAY_MINUTES = 24 * 60;
 const UTC_PLUS_7_MINUTES = 7 * 60;

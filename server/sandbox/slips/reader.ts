@@ -1,9 +1,9 @@
-import { deposit } from "./deposits";
-import { bankAccountOf, memberById, type Member } from "./members";
+import { deposit } from "../deposits";
+import { bankAccountOf, memberById, type Member } from "../members";
 import { collectingAccounts, madeSlipByTransRef, type MadeSlip, type SlipNote } from "./made-slips";
-import { readMiniQr } from "../slip-code/mini-qr";
-import { qrTextIn, type ImageType } from "../slip-code/picture";
-import type { World } from "./world";
+import { readMiniQr } from "../../slip-code/mini-qr";
+import { qrTextIn, type ImageType } from "../../slip-code/picture";
+import type { World } from "../world";
 
 /** An uploaded slip. */
 export interface Slip {

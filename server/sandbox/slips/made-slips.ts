@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
-import { deposits, type Currency } from "./market";
-import { bankAccountOf, newId, type Member } from "./members";
-import type { Pixels } from "../slip-code/picture";
+import { deposits, type Currency } from "../market";
+import { bankAccountOf, newId, type Member } from "../members";
+import type { Pixels } from "../../slip-code/picture";
 import { miniQr } from "./mini-qr";
-import { drawSlip, toJpeg, toPng, type SlipFacts } from "./slip-picture";
-import { withExif } from "./slip-exif";
-import type { World } from "./world";
+import { drawSlip, toJpeg, toPng, type SlipFacts } from "./picture";
+import { withExif } from "./exif";
+import type { World } from "../world";
 
 /** A slip the desk has made, and what the bank it names knows of it. Amount in minor units. */
 export interface MadeSlip {
