@@ -14,7 +14,7 @@ import {
   saveBank,
   type BankAccount,
   type Member,
-} from "./members";
+} from "./ledger/members";
 import { isVerified, refuseBadPhone } from "./otp";
 import { Refusal } from "./refusal";
 import { endTokens, issueToken } from "./wire/tokens";

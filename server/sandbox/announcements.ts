@@ -1,9 +1,9 @@
 import { refuseWhileBonusHeld } from "./bonus";
-import { credit } from "./deposits";
+import { credit } from "./ledger/deposits";
 import { offersTrueWallet } from "./deposit-offer";
-import { memberById, type Member } from "./members";
+import { memberById, type Member } from "./ledger/members";
 import { Refusal } from "./refusal";
-import { addRow, setRowStatus } from "./rows";
+import { addRow, setRowStatus } from "./ledger/rows";
 import { refuseWithoutWallet } from "./transfer";
 import type { World } from "./world";
 

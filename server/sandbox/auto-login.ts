@@ -1,7 +1,7 @@
 import { contract } from "../operator/contract";
-import { isDown } from "./games";
+import { isDown } from "./ledger/games";
 import { implement, type Call } from "./wire/implement";
-import { newId, slotOf } from "./members";
+import { newId, slotOf } from "./ledger/members";
 import { Refusal } from "./refusal";
 
 type Named = { username: string; password?: string };

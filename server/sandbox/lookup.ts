@@ -2,7 +2,7 @@ import { contract } from "../operator/contract";
 import { depositOffer } from "./deposit-offer";
 import { implement } from "./wire/implement";
 import { banks, currencies, limits, type Currency } from "./market";
-import type { Member } from "./members";
+import type { Member } from "./ledger/members";
 import { slipHours } from "./slips/hours";
 import { texts } from "./texts";
 import type { World } from "./world";

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { contract } from "../operator/contract";
 import { implement } from "./wire/implement";
 import { asksFor } from "./magic";
-import { memberByPhone, newId } from "./members";
+import { memberByPhone, newId } from "./ledger/members";
 import { Refusal } from "./refusal";
 import type { World } from "./world";
 

@@ -1,10 +1,10 @@
 import QRCode from "qrcode";
 import { contract } from "../operator/contract";
 import { refuseWhileBonusHeld } from "./bonus";
-import { deposit } from "./deposits";
+import { deposit } from "./ledger/deposits";
 import { implement, SUCCESS } from "./wire/implement";
 import { qrMinimums } from "./market";
-import { memberById, newId, type Member } from "./members";
+import { memberById, newId, type Member } from "./ledger/members";
 import { promptPay } from "./promptpay";
 import { Refusal } from "./refusal";
 import { texts } from "./texts";

@@ -1,12 +1,12 @@
-import { deposit, grantBonus } from "./deposits";
+import { deposit, grantBonus } from "./ledger/deposits";
 import { endBonus } from "./bonus";
 import { EXAMPLE_GIFT, makeGift } from "./gifts";
-import { settlePlay, toGame, toWallet } from "./games";
-import { gameOf, walletOf } from "./ledger";
+import { settlePlay, toGame, toWallet } from "./ledger/games";
+import { gameOf, walletOf } from "./ledger/ledger";
 import { limits, type Currency, type Market } from "./market";
-import { createMember, type Member } from "./members";
+import { createMember, type Member } from "./ledger/members";
 import { Refusal } from "./refusal";
-import { addRow } from "./rows";
+import { addRow } from "./ledger/rows";
 import { finishWithdrawal, startWithdrawal } from "./withdraw";
 import type { World } from "./world";
 

@@ -1,5 +1,5 @@
 import type { Database } from "../database";
-import type { Ledger } from "./ledger";
+import type { Ledger } from "./ledger/ledger";
 import type { Market } from "./market";
 import type { SettingsStore } from "./settings";
 

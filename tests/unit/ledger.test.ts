@@ -1,8 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { migrate, openDatabase } from "../../server/database";
-import { createLedger, gameOf, houseOf, Overdraft, walletOf, type AccountName } from "../../server/sandbox/ledger";
-import { schema } from "../../server/sandbox/schema";
+import {
+  createLedger,
+  gameOf,
+  houseOf,
+  Overdraft,
+  walletOf,
+  type AccountName,
+} from "../../server/sandbox/ledger/ledger";
+import { schema } from "../../server/sandbox/ledger/schema";
 
 function emptyLedger() {
   const database = openDatabase(":memory:");

@@ -3,7 +3,7 @@ import type { Control } from "./control";
 import { faultKinds, type FaultKind } from "../wire/faults";
 import { giftStates } from "../gifts";
 import { slipOutcomes } from "../slips/made-slips";
-import { lackings, memberStatuses } from "../members";
+import { lackings, memberStatuses } from "../ledger/members";
 
 /** Numbers and switches may come as text from a form; empty text is the same as nothing. */
 const given = <S extends z.ZodType>(schema: S) => z.preprocess((value) => (value === "" ? undefined : value), schema);

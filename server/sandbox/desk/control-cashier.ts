@@ -1,6 +1,6 @@
 import { finishAnnouncement, loseAnnouncement, pendingAnnouncements } from "../announcements";
 import { gifts, giftStateOf, linkOf, makeGift, type GiftState } from "../gifts";
-import type { Member } from "../members";
+import type { Member } from "../ledger/members";
 import { madeSlipById, madeSlips, makeSlip, pictureOf, type MadeSlip, type SlipWish } from "../slips/made-slips";
 import { NotThere } from "./not-found";
 import { slipsOf } from "../slip";

@@ -2,10 +2,10 @@ import { randomInt } from "node:crypto";
 import type { Machine } from "../wire/api";
 import { endBonus, heldBonusOf } from "../bonus";
 import { createCashierControl } from "./control-cashier";
-import { deposit, grantBonus } from "../deposits";
+import { deposit, grantBonus } from "../ledger/deposits";
 import type { Fault, FaultKind } from "../wire/faults";
-import { settlePlay } from "../games";
-import { gameOf, houseOf, walletOf } from "../ledger";
+import { settlePlay } from "../ledger/games";
+import { gameOf, houseOf, walletOf } from "../ledger/ledger";
 import { banks, currencies, type Currency } from "../market";
 import {
   createMember,
@@ -16,11 +16,11 @@ import {
   type Lacking,
   type Member,
   type MemberStatus,
-} from "../members";
+} from "../ledger/members";
 import { NotThere } from "./not-found";
 import { sentOtps } from "../otp";
 import { openQrs, payQr } from "../qr";
-import { rowsOf, type BonusKind } from "../rows";
+import { rowsOf, type BonusKind } from "../ledger/rows";
 import type { Settings } from "../settings";
 import { expireTokens } from "../wire/tokens";
 import { finishWithdrawal, pendingWithdrawals } from "../withdraw";

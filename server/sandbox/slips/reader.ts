@@ -1,5 +1,5 @@
-import { deposit } from "../deposits";
-import { bankAccountOf, memberById, type Member } from "../members";
+import { deposit } from "../ledger/deposits";
+import { bankAccountOf, memberById, type Member } from "../ledger/members";
 import { collectingAccounts, madeSlipByTransRef, type MadeSlip, type SlipNote } from "./made-slips";
 import { readMiniQr } from "../../slip-code/mini-qr";
 import { qrTextIn, type ImageType } from "../../slip-code/picture";

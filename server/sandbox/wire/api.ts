@@ -10,7 +10,7 @@ import type { Implementation } from "./implement";
 import { invite } from "../invite";
 import type { Limits } from "./limits";
 import { lookup } from "../lookup";
-import { memberById } from "../members";
+import { memberById } from "../ledger/members";
 import { otp } from "../otp";
 import { answer, type WireRequest } from "./pipeline";
 import { promotion } from "../promotion";

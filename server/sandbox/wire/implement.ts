@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint, Input, Output } from "../../operator/endpoint";
-import type { Member } from "../members";
+import type { Member } from "../ledger/members";
 import { Refusal } from "../refusal";
 import type { Upload } from "./upload";
 import type { World } from "../world";

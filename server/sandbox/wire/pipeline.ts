@@ -1,7 +1,7 @@
 import type { Implementation } from "./implement";
-import { Overdraft } from "../ledger";
+import { Overdraft } from "../ledger/ledger";
 import type { LimitedCall, Limits } from "./limits";
-import type { Member } from "../members";
+import type { Member } from "../ledger/members";
 import { Refusal } from "../refusal";
 import { authenticate, tokenSubject } from "./tokens";
 import type { Upload } from "./upload";

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { memberById, type Member } from "../members";
+import { memberById, type Member } from "../ledger/members";
 import { Refusal } from "../refusal";
 import type { World } from "../world";
 

@@ -1,5 +1,5 @@
-import type { Database } from "../database";
-import type { Currency } from "./market";
+import type { Database } from "../../database";
+import type { Currency } from "../market";
 
 /** An account by name. Members' accounts start with `member/` and can never go below zero. */
 export type AccountName = `member/${string}/${string}` | `house/${string}/${string}`;

@@ -1,6 +1,6 @@
 import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
-import { banks, type Bank, type Currency } from "./market";
-import type { World } from "./world";
+import { banks, type Bank, type Currency } from "../market";
+import type { World } from "../world";
 
 export interface Member {
   id: string;

@@ -1,4 +1,4 @@
-import type { World } from "./world";
+import type { World } from "../world";
 
 export type StatementType = "deposit" | "bonus" | "finish_bonus" | "withdraw" | "transfer";
 export type BonusKind = "bonus" | "promotion" | "invite" | "refund" | "luckydraw";

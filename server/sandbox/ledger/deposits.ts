@@ -1,10 +1,10 @@
 import { houseOf, walletOf } from "./ledger";
-import { limits } from "./market";
+import { limits } from "../market";
 import type { Member } from "./members";
 import { addRow, type BonusKind } from "./rows";
-import { holdBonus } from "./bonus";
-import { texts } from "./texts";
-import type { World } from "./world";
+import { holdBonus } from "../bonus";
+import { texts } from "../texts";
+import type { World } from "../world";
 
 interface Incoming {
   /** Minor units. */

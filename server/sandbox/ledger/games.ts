@@ -1,9 +1,9 @@
 import { gameOf, houseOf, walletOf } from "./ledger";
 import { slotOf, slotsOf, type Member } from "./members";
-import { providerOf } from "./providers";
-import { Refusal } from "./refusal";
+import { providerOf } from "../providers";
+import { Refusal } from "../refusal";
 import { addRow } from "./rows";
-import type { World } from "./world";
+import type { World } from "../world";
 
 /** Does this provider refuse everything at the moment? */
 export function isDown(world: World, code: string): boolean {
