@@ -1,13 +1,13 @@
 import { deposit, grantBonus } from "./ledger/deposits";
-import { endBonus } from "./bonus";
-import { EXAMPLE_GIFT, makeGift } from "./gifts";
+import { endBonus } from "./calls/bonus";
+import { EXAMPLE_GIFT, makeGift } from "./calls/gifts";
 import { settlePlay, toGame, toWallet } from "./ledger/games";
 import { gameOf, walletOf } from "./ledger/ledger";
 import { limits, type Currency, type Market } from "./market";
 import { createMember, type Member } from "./ledger/members";
 import { Refusal } from "./refusal";
 import { addRow } from "./ledger/rows";
-import { finishWithdrawal, startWithdrawal } from "./withdraw";
+import { finishWithdrawal, startWithdrawal } from "./calls/withdraw";
 import type { World } from "./world";
 
 const HOUR_MS = 3_600_000;

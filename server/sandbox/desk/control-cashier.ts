@@ -1,9 +1,9 @@
-import { finishAnnouncement, loseAnnouncement, pendingAnnouncements } from "../announcements";
-import { gifts, giftStateOf, linkOf, makeGift, type GiftState } from "../gifts";
+import { finishAnnouncement, loseAnnouncement, pendingAnnouncements } from "../calls/announcements";
+import { gifts, giftStateOf, linkOf, makeGift, type GiftState } from "../calls/gifts";
 import type { Member } from "../ledger/members";
 import { madeSlipById, madeSlips, makeSlip, pictureOf, type MadeSlip, type SlipWish } from "../slips/made-slips";
 import { NotThere } from "./not-found";
-import { slipsOf } from "../slip";
+import { slipsOf } from "../calls/slip";
 import { readSlips } from "../slips/reader";
 import type { World } from "../world";
 

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Machine } from "../wire/api";
-import { endBonus, heldBonusOf } from "../bonus";
+import { endBonus, heldBonusOf } from "../calls/bonus";
 import { createCashierControl } from "./control-cashier";
 import { deposit, grantBonus } from "../ledger/deposits";
 import type { Fault, FaultKind } from "../wire/faults";
@@ -18,12 +18,12 @@ import {
   type MemberStatus,
 } from "../ledger/members";
 import { NotThere } from "./not-found";
-import { sentOtps } from "../otp";
-import { openQrs, payQr } from "../qr";
+import { sentOtps } from "../calls/otp";
+import { openQrs, payQr } from "../calls/qr";
 import { rowsOf, type BonusKind } from "../ledger/rows";
 import type { Settings } from "../settings";
 import { expireTokens } from "../wire/tokens";
-import { finishWithdrawal, pendingWithdrawals } from "../withdraw";
+import { finishWithdrawal, pendingWithdrawals } from "../calls/withdraw";
 import type { World } from "../world";
 
 export interface NewSandboxMember {

@@ -1,7 +1,7 @@
-import { contract } from "../operator/contract";
-import { implement } from "./wire/implement";
-import { Refusal } from "./refusal";
-import { texts } from "./texts";
+import { contract } from "../../operator/contract";
+import { implement } from "../wire/implement";
+import { Refusal } from "../refusal";
+import { texts } from "../texts";
 
 export const invite = implement(contract.invite, {
   listInvites: () => ({ invites: [], total: 0 }),

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { contract } from "../operator/contract";
-import { implement } from "./wire/implement";
-import { asksFor } from "./magic";
-import { memberByPhone, newId } from "./ledger/members";
-import { Refusal } from "./refusal";
-import type { World } from "./world";
+import { contract } from "../../operator/contract";
+import { implement } from "../wire/implement";
+import { asksFor } from "../magic";
+import { memberByPhone, newId } from "../ledger/members";
+import { Refusal } from "../refusal";
+import type { World } from "../world";
 
 const HOUR_MS = 3_600_000;
 const BLOCK_MS = 900_000;

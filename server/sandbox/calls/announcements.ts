@@ -1,11 +1,11 @@
 import { refuseWhileBonusHeld } from "./bonus";
-import { credit } from "./ledger/deposits";
+import { credit } from "../ledger/deposits";
 import { offersTrueWallet } from "./deposit-offer";
-import { memberById, type Member } from "./ledger/members";
-import { Refusal } from "./refusal";
-import { addRow, setRowStatus } from "./ledger/rows";
+import { memberById, type Member } from "../ledger/members";
+import { Refusal } from "../refusal";
+import { addRow, setRowStatus } from "../ledger/rows";
 import { refuseWithoutWallet } from "./transfer";
-import type { World } from "./world";
+import type { World } from "../world";
 
 /** A true-wallet deposit that a member said is coming. */
 export interface Announcement {

@@ -1,7 +1,7 @@
-import { contract } from "../operator/contract";
+import { contract } from "../../operator/contract";
 import { heldBonusOf } from "./bonus";
-import { implement } from "./wire/implement";
-import { Refusal } from "./refusal";
+import { implement } from "../wire/implement";
+import { Refusal } from "../refusal";
 
 export const promotion = implement(contract.promotion, {
   currentPromotion: ({ world, member }) => {

@@ -1,16 +1,16 @@
-import { contract } from "../operator/contract";
+import { contract } from "../../operator/contract";
 import { personOf } from "./account";
 import { announce } from "./announcements";
 import { judgeBonus } from "./bonus";
-import { isDown, openSlotOf, readSlot } from "./ledger/games";
+import { isDown, openSlotOf, readSlot } from "../ledger/games";
 import { redeemGift } from "./gifts";
-import { implement, SUCCESS } from "./wire/implement";
-import { gameOf, walletOf } from "./ledger/ledger";
-import { newGamePassword, openSlot, slotOf, slotsOf, type Member } from "./ledger/members";
-import { providerOf, providers, type Provider } from "./providers";
-import { Refusal } from "./refusal";
+import { implement, SUCCESS } from "../wire/implement";
+import { gameOf, walletOf } from "../ledger/ledger";
+import { newGamePassword, openSlot, slotOf, slotsOf, type Member } from "../ledger/members";
+import { providerOf, providers, type Provider } from "../providers";
+import { Refusal } from "../refusal";
 import { refuseWithoutWallet } from "./transfer";
-import type { World } from "./world";
+import type { World } from "../world";
 
 /** What an UFABET sign-in page wants posted back to it. */
 const webForm = {

@@ -1,8 +1,8 @@
-import { contract } from "../operator/contract";
-import { isDown } from "./ledger/games";
-import { implement, type Call } from "./wire/implement";
-import { newId, slotOf } from "./ledger/members";
-import { Refusal } from "./refusal";
+import { contract } from "../../operator/contract";
+import { isDown } from "../ledger/games";
+import { implement, type Call } from "../wire/implement";
+import { newId, slotOf } from "../ledger/members";
+import { Refusal } from "../refusal";
 
 type Named = { username: string; password?: string };
 

@@ -1,14 +1,14 @@
 import QRCode from "qrcode";
-import { contract } from "../operator/contract";
+import { contract } from "../../operator/contract";
 import { refuseWhileBonusHeld } from "./bonus";
-import { deposit } from "./ledger/deposits";
-import { implement, SUCCESS } from "./wire/implement";
-import { qrMinimums } from "./market";
-import { memberById, newId, type Member } from "./ledger/members";
-import { promptPay } from "./promptpay";
-import { Refusal } from "./refusal";
-import { texts } from "./texts";
-import type { World } from "./world";
+import { deposit } from "../ledger/deposits";
+import { implement, SUCCESS } from "../wire/implement";
+import { qrMinimums } from "../market";
+import { memberById, newId, type Member } from "../ledger/members";
+import { promptPay } from "../promptpay";
+import { Refusal } from "../refusal";
+import { texts } from "../texts";
+import type { World } from "../world";
 
 /** The account behind every QR of the sandbox. */
 const COLLECTION_PHONE = "0812223333";

@@ -1,5 +1,5 @@
-import { contract } from "../operator/contract";
-import { implement, OK } from "./wire/implement";
+import { contract } from "../../operator/contract";
+import { implement, OK } from "../wire/implement";
 
 export const chat = implement(contract.chat, {
   chatConfig: () => ({ PREFIX: "sandbox-" }),

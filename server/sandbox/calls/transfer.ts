@@ -1,11 +1,11 @@
-import { contract } from "../operator/contract";
+import { contract } from "../../operator/contract";
 import { totalOf } from "./bonus";
-import { gather, openSlotOf, toGame, toWallet } from "./ledger/games";
-import { implement, SUCCESS } from "./wire/implement";
-import { gameOf, walletOf } from "./ledger/ledger";
-import type { Member } from "./ledger/members";
-import { Refusal } from "./refusal";
-import type { World } from "./world";
+import { gather, openSlotOf, toGame, toWallet } from "../ledger/games";
+import { implement, SUCCESS } from "../wire/implement";
+import { gameOf, walletOf } from "../ledger/ledger";
+import type { Member } from "../ledger/members";
+import { Refusal } from "../refusal";
+import type { World } from "../world";
 
 const WALLET = "wallet";
 

@@ -1,5 +1,5 @@
-import { contract } from "../operator/contract";
-import { implement } from "./wire/implement";
+import { contract } from "../../operator/contract";
+import { implement } from "../wire/implement";
 
 /** There is no wheel yet: nothing can be spun or claimed. */
 export const spin = implement(contract.spin, {

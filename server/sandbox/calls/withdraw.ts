@@ -1,14 +1,14 @@
-import { contract } from "../operator/contract";
+import { contract } from "../../operator/contract";
 import { heldBonusOf } from "./bonus";
-import { gather } from "./ledger/games";
-import { implement, SUCCESS } from "./wire/implement";
-import { houseOf, walletOf } from "./ledger/ledger";
-import { limits } from "./market";
-import { bankAccountOf, memberById, type BankAccount, type Member } from "./ledger/members";
-import { Refusal } from "./refusal";
-import { addRow, setRowStatus } from "./ledger/rows";
+import { gather } from "../ledger/games";
+import { implement, SUCCESS } from "../wire/implement";
+import { houseOf, walletOf } from "../ledger/ledger";
+import { limits } from "../market";
+import { bankAccountOf, memberById, type BankAccount, type Member } from "../ledger/members";
+import { Refusal } from "../refusal";
+import { addRow, setRowStatus } from "../ledger/rows";
 import { refuseWithoutWallet } from "./transfer";
-import type { World } from "./world";
+import type { World } from "../world";
 
 export interface Withdrawal {
   /** Number of its statement row. */

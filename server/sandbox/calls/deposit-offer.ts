@@ -1,5 +1,5 @@
-import { deposits, type Currency, type DepositAccount } from "./market";
-import type { World } from "./world";
+import { deposits, type Currency, type DepositAccount } from "../market";
+import type { World } from "../world";
 
 export interface DepositOffer {
   banks: DepositAccount[];

@@ -1,11 +1,11 @@
 import CryptoJS from "crypto-js";
 import { randomBytes } from "node:crypto";
 import { refuseWhileBonusHeld } from "./bonus";
-import { deposit } from "./ledger/deposits";
+import { deposit } from "../ledger/deposits";
 import { offersTrueWallet } from "./deposit-offer";
-import type { Member } from "./ledger/members";
-import { Refusal } from "./refusal";
-import type { World } from "./world";
+import type { Member } from "../ledger/members";
+import { Refusal } from "../refusal";
+import type { World } from "../world";
 
 /** Money in an envelope: a link that whoever has it may redeem once. */
 export interface Gift {

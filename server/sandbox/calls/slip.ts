@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { Router } from "express";
-import { contract } from "../operator/contract";
-import { implement } from "./wire/implement";
-import { Refusal } from "./refusal";
-import { slipHours } from "./slips/hours";
-import { imageTypeOf, type ImageType } from "../slip-code/picture";
-import { imageOf, readDueSlips, SLIP_COLUMNS, type Slip } from "./slips/reader";
-import type { World } from "./world";
+import { contract } from "../../operator/contract";
+import { implement } from "../wire/implement";
+import { Refusal } from "../refusal";
+import { slipHours } from "../slips/hours";
+import { imageTypeOf, type ImageType } from "../../slip-code/picture";
+import { imageOf, readDueSlips, SLIP_COLUMNS, type Slip } from "../slips/reader";
+import type { World } from "../world";
 
 /** SLP and the moment at UTC+7; a second one of the same second counts on. */
 function newReference({ database }: World, at: number): string {

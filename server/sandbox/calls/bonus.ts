@@ -1,10 +1,10 @@
-import { contract } from "../operator/contract";
-import { implement } from "./wire/implement";
-import { gameOf, walletOf } from "./ledger/ledger";
-import { slotsOf, type Member } from "./ledger/members";
-import { Refusal } from "./refusal";
-import { addRow, type BonusKind } from "./ledger/rows";
-import type { World } from "./world";
+import { contract } from "../../operator/contract";
+import { implement } from "../wire/implement";
+import { gameOf, walletOf } from "../ledger/ledger";
+import { slotsOf, type Member } from "../ledger/members";
+import { Refusal } from "../refusal";
+import { addRow, type BonusKind } from "../ledger/rows";
+import type { World } from "../world";
 
 /** The one bonus a member may hold. `baseline` is the total just after it was received; percentages of that end it. */
 export interface HeldBonus {

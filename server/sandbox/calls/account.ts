@@ -1,8 +1,8 @@
-import { contract } from "../operator/contract";
-import type { Input } from "../operator/endpoint";
-import { implement, OK, SUCCESS } from "./wire/implement";
-import { asksFor } from "./magic";
-import { currencies, englishNameBanks } from "./market";
+import { contract } from "../../operator/contract";
+import type { Input } from "../../operator/endpoint";
+import { implement, OK, SUCCESS } from "../wire/implement";
+import { asksFor } from "../magic";
+import { currencies, englishNameBanks } from "../market";
 import {
   bankAccountOf,
   bankAccountTaken,
@@ -14,11 +14,11 @@ import {
   saveBank,
   type BankAccount,
   type Member,
-} from "./ledger/members";
+} from "../ledger/members";
 import { isVerified, refuseBadPhone } from "./otp";
-import { Refusal } from "./refusal";
-import { endTokens, issueToken } from "./wire/tokens";
-import type { World } from "./world";
+import { Refusal } from "../refusal";
+import { endTokens, issueToken } from "../wire/tokens";
+import type { World } from "../world";
 
 type Registration = Input<typeof contract.account.validateAccount>;
 

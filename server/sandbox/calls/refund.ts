@@ -1,8 +1,8 @@
-import { contract } from "../operator/contract";
+import { contract } from "../../operator/contract";
 import { heldBonusOf } from "./bonus";
-import { implement } from "./wire/implement";
-import { Refusal } from "./refusal";
-import { texts } from "./texts";
+import { implement } from "../wire/implement";
+import { Refusal } from "../refusal";
+import { texts } from "../texts";
 
 const nothing = () => {
   throw new Refusal("NO_REFUND");

@@ -1,11 +1,11 @@
-import { contract } from "../operator/contract";
+import { contract } from "../../operator/contract";
 import { depositOffer } from "./deposit-offer";
-import { implement } from "./wire/implement";
-import { banks, currencies, limits, type Currency } from "./market";
-import type { Member } from "./ledger/members";
-import { slipHours } from "./slips/hours";
-import { texts } from "./texts";
-import type { World } from "./world";
+import { implement } from "../wire/implement";
+import { banks, currencies, limits, type Currency } from "../market";
+import type { Member } from "../ledger/members";
+import { slipHours } from "../slips/hours";
+import { texts } from "../texts";
+import type { World } from "../world";
 
 /** The currency of whoever asks: the member's own, else the usual one of the market. */
 const currencyOf = (world: World, caller: Member | null): Currency => caller?.currency ?? currencies[world.market][0]!;

@@ -1,6 +1,6 @@
-import { contract } from "../operator/contract";
-import { implement } from "./wire/implement";
-import { rowsOf, type Row } from "./ledger/rows";
+import { contract } from "../../operator/contract";
+import { implement } from "../wire/implement";
+import { rowsOf, type Row } from "../ledger/rows";
 
 const shown = ({ type, status, source, target, amount, createdAt, origin, description }: Row) => ({
   statementType: type,
