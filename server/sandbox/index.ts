@@ -4,7 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
 import { migrate, openDatabase, type Database } from "../database";
-import { settleDueAnnouncements } from "./calls/announcements";
+import { implementations } from "./calls";
+import { settleDueAnnouncements } from "./ledger/announcements";
 import { createApi, type Machine } from "./wire/api";
 import { createCalls } from "./wire/call-counts";
 import { createControl, type Control } from "./desk/control";
@@ -17,9 +18,9 @@ import { createMedia } from "./wire/media";
 import { schema } from "./ledger/schema";
 import { demoMemberOf, seedSandbox } from "./seed";
 import { createSettings, type Settings } from "./settings";
-import { createSlipImages } from "./calls/slip";
+import { createSlipImages } from "./slips/store";
 import { readDueSlips } from "./slips/reader";
-import { settleDueWithdrawals } from "./calls/withdraw";
+import { settleDueWithdrawals } from "./ledger/withdrawals";
 import type { World } from "./world";
 
 export type { Control, NewSandboxMember } from "./desk/control";
@@ -117,7 +118,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.use("/media", createMedia());
   app.use("/desk", createDesk(control, { market, demo: demoMember, now: world.now }));
   app.get("/", (_request, response) => response.redirect(303, "/desk"));
-  app.use(createApi(machine));
+  app.use(createApi(machine, implementations));
   app.use((_request, response) => void response.status(404).json({ message: "NO_DATA" }));
   app.use(malformed);
 

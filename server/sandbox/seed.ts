@@ -1,13 +1,13 @@
 import { deposit, grantBonus } from "./ledger/deposits";
-import { endBonus } from "./calls/bonus";
-import { EXAMPLE_GIFT, makeGift } from "./calls/gifts";
+import { endBonus } from "./ledger/bonuses";
+import { EXAMPLE_GIFT, makeGift } from "./ledger/gifts";
 import { settlePlay, toGame, toWallet } from "./ledger/games";
 import { gameOf, walletOf } from "./ledger/ledger";
 import { limits, type Currency, type Market } from "./market";
 import { createMember, type Member } from "./ledger/members";
 import { Refusal } from "./refusal";
 import { addRow } from "./ledger/rows";
-import { finishWithdrawal, startWithdrawal } from "./calls/withdraw";
+import { finishWithdrawal, startWithdrawal } from "./ledger/withdrawals";
 import type { World } from "./world";
 
 const HOUR_MS = 3_600_000;

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import QRCode from "qrcode";
 import thai from "../../locales/th/deposit.json" with { type: "json" };
-import { promptPay } from "../../server/sandbox/promptpay";
+import { promptPay } from "../../server/sandbox/ledger/promptpay";
 import { expect, test } from "../support/fixtures";
 import { startProduct, type Product } from "../support/product";
 

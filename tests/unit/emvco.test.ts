@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { crc16, readEmvco } from "../../app/lib/emvco";
-import { promptPay } from "../../server/sandbox/promptpay";
+import { promptPay } from "../../server/sandbox/ledger/promptpay";
 
 /** PromptPay to 0812223333 for 30.00 baht, as other programs write it. */
 const EXAMPLE = "00020101021229370016A0000006770101110113006681222333353037645802TH540530.0063043CAD";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { operatorPort } from "../../server/operations/port";
 import { createClient } from "../../server/operator/client";
-import { hashIn } from "../../server/sandbox/calls/gifts";
+import { hashIn } from "../../server/sandbox/ledger/gifts";
 import { createStage, LOST, MINUTE, SECOND, SUCCESS } from "./operations-stage";
 import type { Stage } from "./operations-stage";
 

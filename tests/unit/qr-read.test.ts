@@ -6,7 +6,7 @@ import { checkQr } from "../../app/lib/qr-check";
 import { qrImage } from "../../app/lib/qr-image";
 import { readQr } from "../../app/lib/qr-read";
 import { drawPicture } from "../../app/routes/user.deposit_.qr.$bank_.picture/picture";
-import { promptPay } from "../../server/sandbox/promptpay";
+import { promptPay } from "../../server/sandbox/ledger/promptpay";
 
 const TEXT = promptPay("0812223333", 500_37);
 const { modules } = QRCode.create(TEXT, { errorCorrectionLevel: "M" });

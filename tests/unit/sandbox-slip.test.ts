@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { expect, test } from "vitest";
 import { miniQr } from "../../server/sandbox/slips/mini-qr";
 import { readMiniQr } from "../../server/slip-code/mini-qr";
-import { promptPay } from "../../server/sandbox/promptpay";
+import { promptPay } from "../../server/sandbox/ledger/promptpay";
 import { slipOutcomes, type SlipNote } from "../../server/sandbox/slips/made-slips";
 import { drawSlip, hugePng, slipPng, toPng } from "../../server/sandbox/slips/picture";
 import { operator, refused } from "./sandbox-operator";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amountIn } from "../../server/sandbox/promptpay";
+import { amountIn } from "../../server/sandbox/ledger/promptpay";
 import { done, operator, refused, type Json } from "./sandbox-operator";
 
 const registration = {

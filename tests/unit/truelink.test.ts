@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { GiftForm } from "../../app/routes/user.deposit_.truewallet/form";
 import { findGiftLink } from "../../app/routes/user.deposit_.truewallet/gift-link";
-import { hashIn } from "../../server/sandbox/calls/gifts";
+import { hashIn } from "../../server/sandbox/ledger/gifts";
 import { encryptLink } from "../../server/operator/gift-link";
 
 const CODE = "0190demo7f3aQx";

@@ -2,7 +2,7 @@ import { json, type ActionFunctionArgs, type AppLoadContext, type LoaderFunction
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { OpView } from "../../../server/operations/types";
 import type { Output } from "../../../server/operator/endpoint";
-import type { slip } from "../../../server/operator/contract/slip";
+import type { slips } from "../../../server/operator/contract/slips";
 import type { NO_CODE, SlipFacts } from "../../../server/slips/upload/slip-facts";
 import { formatDateTime } from "~/lib/dates";
 import { channelsOf } from "~/lib/deposit-channels";
@@ -29,7 +29,7 @@ const WORTH_WAITING_MS = 3_600_000;
 /** What was sent before: it is asked whether it is to be sent all the same. */
 const ASKED = new Set(["slips:samePicture", "slips:sameTransfer"]);
 
-type Listed = Output<(typeof slip)["listSlips"]>["slips"][number];
+type Listed = Output<(typeof slips)["listSlips"]>["slips"][number];
 
 /** A slip as the page shows it. `amount` in minor units; `picture` leads to its image. */
 export type Slip = Pick<Listed, "status" | "amount" | "note" | "reference"> & {

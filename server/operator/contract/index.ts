@@ -1,57 +1,63 @@
 /** Every call of the operator's API, by capability and, flat, by the operation's name. */
 import type { Endpoint } from "../endpoint";
-import { account } from "./account";
-import { autoLogin } from "./auto-login";
 import { bonus } from "./bonus";
 import { chat } from "./chat";
+import { games } from "./games";
 import { invite } from "./invite";
+import { login } from "./login";
 import { lookup } from "./lookup";
-import { otp } from "./otp";
+import { profile } from "./profile";
 import { promotion } from "./promotion";
 import { qr } from "./qr";
 import { refund } from "./refund";
-import { slip } from "./slip";
+import { register } from "./register";
+import { slips } from "./slips";
 import { spin } from "./spin";
 import { statement } from "./statement";
 import { transfer } from "./transfer";
+import { truewallet } from "./truewallet";
 import { wallet } from "./wallet";
 import { withdraw } from "./withdraw";
 
 export const contract = {
   lookup,
-  account,
-  otp,
+  login,
+  register,
+  profile,
   wallet,
+  games,
   transfer,
   withdraw,
+  truewallet,
   qr,
+  slips,
+  statement,
   invite,
   refund,
-  spin,
   bonus,
   promotion,
-  statement,
-  slip,
-  autoLogin,
+  spin,
   chat,
 };
 
 export const endpoints = {
   ...lookup,
-  ...account,
-  ...otp,
+  ...login,
+  ...register,
+  ...profile,
   ...wallet,
+  ...games,
   ...transfer,
   ...withdraw,
+  ...truewallet,
   ...qr,
+  ...slips,
+  ...statement,
   ...invite,
   ...refund,
-  ...spin,
   ...bonus,
   ...promotion,
-  ...statement,
-  ...slip,
-  ...autoLogin,
+  ...spin,
   ...chat,
 } satisfies Record<string, Endpoint>;
 

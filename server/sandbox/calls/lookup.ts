@@ -1,5 +1,5 @@
 import { contract } from "../../operator/contract";
-import { depositOffer } from "./deposit-offer";
+import { depositOffer } from "../ledger/deposit-offer";
 import { implement } from "../wire/implement";
 import { banks, currencies, limits, type Currency } from "../market";
 import type { Member } from "../ledger/members";

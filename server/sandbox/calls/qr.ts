@@ -1,56 +1,19 @@
 import QRCode from "qrcode";
 import { contract } from "../../operator/contract";
-import { refuseWhileBonusHeld } from "./bonus";
-import { deposit } from "../ledger/deposits";
-import { implement, SUCCESS } from "../wire/implement";
+import { refuseWhileBonusHeld } from "../ledger/bonuses";
+import { newId, type Member } from "../ledger/members";
+import { closeQr, openQrs, type Qr } from "../ledger/qrs";
 import { qrMinimums } from "../market";
-import { memberById, newId, type Member } from "../ledger/members";
-import { promptPay } from "../promptpay";
+import { promptPay } from "../ledger/promptpay";
 import { Refusal } from "../refusal";
 import { texts } from "../texts";
+import { implement, SUCCESS } from "../wire/implement";
 import type { World } from "../world";
 
 /** The account behind every QR of the sandbox. */
 const COLLECTION_PHONE = "0812223333";
 
-export interface Qr {
-  id: string;
-  member: string;
-  bankCode: string;
-  /** Minor units. */
-  amount: number;
-  payload: string;
-  image: string;
-  createdAt: number;
-  expiresAt: number;
-  state: "open" | "paid" | "cancelled" | "replaced";
-}
-
 const NONE = { qrcodeId: null, hasQrcode: false, qrcode: null, amount: null, expireIn: null, message: null };
-
-/** QRs that can still be paid; of one member, or of all. */
-export const openQrs = (world: World, memberId?: string): Qr[] =>
-  world.database.all<Qr>(
-    `SELECT * FROM qr WHERE state = 'open' AND expiresAt > ? AND member = COALESCE(?, member)
-     ORDER BY createdAt DESC, rowid DESC`,
-    world.now(),
-    memberId ?? null,
-  );
-
-const close = ({ database }: World, id: string, state: Qr["state"]) =>
-  void database.run("UPDATE qr SET state = ? WHERE id = ? AND state = 'open'", state, id);
-
-/** The member's bank pays this QR: one deposit, and the QR is closed. False when it is not open. */
-export function payQr(world: World, id: string): boolean {
-  return world.database.atomically(() => {
-    const qr = openQrs(world).find((open) => open.id === id);
-    const member = qr && memberById(world, qr.member);
-    if (!member) return false;
-    close(world, id, "paid");
-    deposit(world, member, { bankCode: qr.bankCode, amount: qr.amount });
-    return true;
-  });
-}
 
 /** QRs are PromptPay: only members who hold baht are offered them. */
 function refuseUnknownProvider(member: Member, bankCode: string): void {
@@ -102,7 +65,7 @@ export const qr = implement(contract.qr, {
       state: "open",
     };
     world.database.atomically(() => {
-      for (const { id } of openQrs(world, member.id)) close(world, id, "replaced");
+      for (const { id } of openQrs(world, member.id)) closeQr(world, id, "replaced");
       world.database.run(
         "INSERT INTO qr (id, member, bankCode, amount, payload, image, createdAt, expiresAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         made.id,
@@ -120,7 +83,7 @@ export const qr = implement(contract.qr, {
 
   cancelQr: ({ world, member, input: { bankCode: id } }) => {
     if (!openQrs(world, member.id).some((qr) => qr.id === id)) throw new Refusal("NO_DATA");
-    close(world, id, "cancelled");
+    closeQr(world, id, "cancelled");
     return SUCCESS;
   },
 });

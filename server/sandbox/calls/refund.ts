@@ -1,5 +1,5 @@
 import { contract } from "../../operator/contract";
-import { heldBonusOf } from "./bonus";
+import { heldBonusOf } from "../ledger/bonuses";
 import { implement } from "../wire/implement";
 import { Refusal } from "../refusal";
 import { texts } from "../texts";

@@ -1,17 +1,13 @@
 import { contract } from "../../operator/contract";
-import { totalOf } from "./bonus";
+import { totalOf } from "../ledger/bonuses";
 import { gather, openSlotOf, toGame, toWallet } from "../ledger/games";
 import { implement, SUCCESS } from "../wire/implement";
 import { gameOf, walletOf } from "../ledger/ledger";
-import type { Member } from "../ledger/members";
+import { refuseWithoutWallet, type Member } from "../ledger/members";
 import { Refusal } from "../refusal";
 import type { World } from "../world";
 
 const WALLET = "wallet";
-
-export function refuseWithoutWallet(member: Member): void {
-  if (member.lacks.includes("wallet")) throw new Refusal("NO_WALLET");
-}
 
 /** Each end is the wallet or an open game account. */
 function refuseClosed(world: World, member: Member, ...ends: string[]): void {

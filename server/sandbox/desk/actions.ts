@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Control } from "./control";
 import { faultKinds, type FaultKind } from "../wire/faults";
-import { giftStates } from "../calls/gifts";
+import { giftStates } from "../ledger/gifts";
 import { slipOutcomes } from "../slips/made-slips";
 import { lackings, memberStatuses } from "../ledger/members";
 

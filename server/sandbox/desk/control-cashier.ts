@@ -1,9 +1,9 @@
-import { finishAnnouncement, loseAnnouncement, pendingAnnouncements } from "../calls/announcements";
-import { gifts, giftStateOf, linkOf, makeGift, type GiftState } from "../calls/gifts";
+import { finishAnnouncement, loseAnnouncement, pendingAnnouncements } from "../ledger/announcements";
+import { gifts, giftStateOf, linkOf, makeGift, type GiftState } from "../ledger/gifts";
 import type { Member } from "../ledger/members";
 import { madeSlipById, madeSlips, makeSlip, pictureOf, type MadeSlip, type SlipWish } from "../slips/made-slips";
 import { NotThere } from "./not-found";
-import { slipsOf } from "../calls/slip";
+import { slipsOf } from "../slips/store";
 import { readSlips } from "../slips/reader";
 import type { World } from "../world";
 

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Machine } from "../wire/api";
-import { endBonus, heldBonusOf } from "../calls/bonus";
+import { endBonus, heldBonusOf } from "../ledger/bonuses";
 import { createCashierControl } from "./control-cashier";
 import { deposit, grantBonus } from "../ledger/deposits";
 import type { Fault, FaultKind } from "../wire/faults";
@@ -18,12 +18,12 @@ import {
   type MemberStatus,
 } from "../ledger/members";
 import { NotThere } from "./not-found";
-import { sentOtps } from "../calls/otp";
-import { openQrs, payQr } from "../calls/qr";
+import { sentOtps } from "../ledger/one-time-codes";
+import { openQrs, payQr } from "../ledger/qrs";
 import { rowsOf, type BonusKind } from "../ledger/rows";
 import type { Settings } from "../settings";
 import { expireTokens } from "../wire/tokens";
-import { finishWithdrawal, pendingWithdrawals } from "../calls/withdraw";
+import { finishWithdrawal, pendingWithdrawals } from "../ledger/withdrawals";
 import type { World } from "../world";
 
 export interface NewSandboxMember {

@@ -1,6 +1,6 @@
 import type { Control } from "./control";
 import { field, form, hidden, list, money, section, select, time } from "./page-parts";
-import { giftStates } from "../calls/gifts";
+import { giftStates } from "../ledger/gifts";
 import { html } from "./html";
 import { slipOutcomes } from "../slips/made-slips";
 

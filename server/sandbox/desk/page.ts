@@ -1,4 +1,4 @@
-import { implementations } from "../wire/api";
+import { implementations } from "../calls";
 import type { Control } from "./control";
 import { announcedSection, giftSection, slipSection } from "./page-cashier";
 import { field, form, hidden, list, money, page, section, select, time } from "./page-parts";

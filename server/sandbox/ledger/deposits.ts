@@ -2,7 +2,7 @@ import { houseOf, walletOf } from "./ledger";
 import { limits } from "../market";
 import type { Member } from "./members";
 import { addRow, type BonusKind } from "./rows";
-import { holdBonus } from "../calls/bonus";
+import { holdBonus } from "./bonuses";
 import { texts } from "../texts";
 import type { World } from "../world";
 

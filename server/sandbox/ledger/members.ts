@@ -1,5 +1,6 @@
 import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
 import { banks, type Bank, type Currency } from "../market";
+import { Refusal } from "../refusal";
 import type { World } from "../world";
 
 export interface Member {
@@ -143,4 +144,9 @@ export function openSlot({ database }: World, member: Pick<Member, "id" | "usern
     newGamePassword(),
     code,
   );
+}
+
+/** Throws NO_WALLET for a member without a wallet. */
+export function refuseWithoutWallet(member: Member): void {
+  if (member.lacks.includes("wallet")) throw new Refusal("NO_WALLET");
 }

@@ -19,7 +19,7 @@ const SlipUploaded = z
   .object({ message: z.string(), reference: z.string().nullish() })
   .meta({ id: "SlipUploadResponse" });
 
-export const slip = {
+export const slips = {
   /** Part `file`: png or jpeg, at most 10 MB. */
   uploadSlip: post("/api/wallet/slip", {
     writes: "money",

@@ -1,10 +1,10 @@
-import { refuseWhileBonusHeld } from "./bonus";
-import { credit } from "../ledger/deposits";
+import { refuseWhileBonusHeld } from "./bonuses";
+import { credit } from "./deposits";
 import { offersTrueWallet } from "./deposit-offer";
-import { memberById, type Member } from "../ledger/members";
+import { memberById, type Member } from "./members";
 import { Refusal } from "../refusal";
-import { addRow, setRowStatus } from "../ledger/rows";
-import { refuseWithoutWallet } from "./transfer";
+import { addRow, setRowStatus } from "./rows";
+import { refuseWithoutWallet } from "./members";
 import type { World } from "../world";
 
 /** A true-wallet deposit that a member said is coming. */

@@ -1,12 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { Router } from "express";
-import { contract } from "../../operator/contract";
-import { implement } from "../wire/implement";
-import { Refusal } from "../refusal";
-import { slipHours } from "../slips/hours";
-import { imageTypeOf, type ImageType } from "../../slip-code/picture";
-import { imageOf, readDueSlips, SLIP_COLUMNS, type Slip } from "../slips/reader";
+import type { ImageType } from "../../slip-code/picture";
 import type { World } from "../world";
+import { imageOf, SLIP_COLUMNS, type Slip } from "./reader";
 
 /** SLP and the moment at UTC+7; a second one of the same second counts on. */
 function newReference({ database }: World, at: number): string {
@@ -18,7 +14,7 @@ function newReference({ database }: World, at: number): string {
 }
 
 /** Where a browser gets the image: only who was given the address has it. */
-const addressOf = (world: World, { reference, type, signature }: Slip) =>
+export const addressOf = (world: World, { reference, type, signature }: Slip) =>
   `${world.origin()}/media/slips/${reference}.${type === "image/png" ? "png" : "jpg"}?sig=${signature}`;
 
 /** The members' slips, newest first; `page` starts at 1. */
@@ -41,7 +37,7 @@ export function slipsOf(
   return { total: count?.total ?? 0, slips };
 }
 
-function store(
+export function storeSlip(
   world: World,
   slip: { member: string; bankCode: string | null; type: ImageType; image: Buffer },
 ): string {
@@ -63,47 +59,6 @@ function store(
     return reference;
   });
 }
-
-export const slip = implement(contract.slip, {
-  uploadSlip: ({ world, member, upload, input: { bankCode } }) => {
-    if (!slipHours(world).isActive) throw new Refusal("SLIP_UPLOAD_FAIL", undefined, 409);
-    const file = upload?.file;
-    if (!file) throw new Refusal("SLIP_NO_FILE");
-    const type = imageTypeOf(file.bytes);
-    if (!type) throw new Refusal("SLIP_INVALID_FILE");
-    if (file.tooLarge) throw new Refusal("SLIP_INVALID_FILE", undefined, 413);
-    if (world.settings.current.slipStorageDown) throw new Refusal("SLIP_UPLOAD_FAIL");
-    const reference = store(world, { member: member.id, bankCode: bankCode || null, type, image: file.bytes });
-    readDueSlips(world);
-    return { message: "SUCCESS", reference };
-  },
-
-  listSlips: ({ world, member, input }) => {
-    const { total, slips } = slipsOf(world, member.id, input);
-    return {
-      total,
-      slips: slips.map((slip) => ({
-        createdAt: new Date(slip.createdAt),
-        amount: slip.amount,
-        status: slip.status,
-        note: slip.note,
-        // The others are asked for by their reference.
-        link: slip.status === "SUCCESS" ? addressOf(world, slip) : null,
-        reference: slip.reference,
-      })),
-    };
-  },
-
-  slipImage: ({ world, member, input: { reference } }) => {
-    const slip = world.database.get<Slip>(
-      `SELECT ${SLIP_COLUMNS} FROM slip WHERE reference = ? AND member = ? AND image IS NOT NULL`,
-      reference,
-      member.id,
-    );
-    if (!slip) throw new Refusal("NO_DATA");
-    return { url: addressOf(world, slip) };
-  },
-});
 
 /** The images, at the addresses that were given out. */
 export function createSlipImages(world: World): Router {

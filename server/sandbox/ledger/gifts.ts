@@ -1,9 +1,9 @@
 import CryptoJS from "crypto-js";
 import { randomBytes } from "node:crypto";
-import { refuseWhileBonusHeld } from "./bonus";
-import { deposit } from "../ledger/deposits";
+import { refuseWhileBonusHeld } from "./bonuses";
+import { deposit } from "./deposits";
 import { offersTrueWallet } from "./deposit-offer";
-import type { Member } from "../ledger/members";
+import type { Member } from "./members";
 import { Refusal } from "../refusal";
 import type { World } from "../world";
 

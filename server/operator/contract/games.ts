@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { get } from "../endpoint";
-import { single } from "./reader";
+import { Message } from "./fields";
+import { record, single } from "./reader";
+
+/** Secrets: never cached, never logged. `event` holds the state fields of a web form. */
+const GameCredentials = z
+  .object({ username: z.string(), password: z.string(), event: z.record(z.string(), z.string()).nullish() })
+  .meta({ id: "GameCredentials" });
+
+const SlotCode = z.object({ slotCode: z.string().min(1) });
 
 const Link = single("link", z.url());
 const ByName = z.object({ username: z.string().min(1) });
@@ -10,8 +18,15 @@ const byName = (provider: string) => get(`/api/autoLogin/${provider}/{username}`
 const byPassword = (provider: string) =>
   get(`/api/autoLogin/${provider}/{username}/{password}`, { input: ByPassword, output: Link });
 
-/** Each answers a link that signs in once. The built paths hold secrets: only their templates may be logged. */
-export const autoLogin = {
+export const games = {
+  activateSlot: get("/api/wallet/activate/{slotCode}", { writes: "account", input: SlotCode, output: Message }),
+  getSlotAccount: get("/api/wallet/account/{slotCode}", { input: SlotCode, output: record(GameCredentials) }),
+  resetSlotPassword: get("/api/wallet/resetpassword/{slotCode}", {
+    writes: "account",
+    input: SlotCode,
+    output: Message,
+  }),
+  // Each answers a link that signs in once. The built paths hold secrets: only their templates may be logged.
   autoLoginPg: byName("pg"),
   autoLoginBetflix: byName("betflix"),
   autoLoginAskmebet: byPassword("askmebet"),

@@ -1,4 +1,4 @@
-import { crc16, field, fieldsOf } from "../slip-code/fields";
+import { crc16, field, fieldsOf } from "../../slip-code/fields";
 
 /**
  * The text inside a Thai PromptPay QR: EMVCo merchant-presented fields. Dynamic (one payment), with the amount in it.

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { get, put } from "../endpoint";
+import { BankAccount, Message, Profile } from "./fields";
+import { record } from "./reader";
+
+const ProfileUpdate = z
+  .object({ name: z.string(), bankCode: z.string(), bankAccountName: z.string(), bankAccountNo: z.string() })
+  .meta({ id: "ProfileUpdate" });
+
+const BankAccountNameUpdate = z
+  .object({ bankCode: z.string(), bankAccountName: z.string() })
+  .meta({ id: "BankAccountNameUpdate" });
+
+const PasswordChange = z
+  .object({ oldPassword: z.string(), newPassword: z.string().min(1) })
+  .meta({ id: "PasswordChange" });
+
+const ProfileResponse = z.object({ profile: Profile, bankAccount: BankAccount }).meta({ id: "ProfileResponse" });
+
+export const profile = {
+  getProfile: get("/api/account/profile", { output: record(ProfileResponse) }),
+  updateProfile: put("/api/account/profile", { writes: "account", input: ProfileUpdate, output: Message }),
+  updateBankAccountName: put("/api/account/bankAccountName", {
+    writes: "account",
+    input: BankAccountNameUpdate,
+    output: Message,
+  }),
+  changePassword: put("/api/account/changepwd", { writes: "account", input: PasswordChange, output: Message }),
+};

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { post } from "../endpoint";
+import { Currency, Message, orNull } from "./fields";
+import { record } from "./reader";
+
+/** `code` OTP_VERIFIED means that the phone is verified already: no code was sent. */
+const OtpSent = z
+  .object({ otpRef: orNull(z.string()), otpToken: orNull(z.string()), code: z.string() })
+  .meta({ id: "OtpSendResponse" });
+
+/** Only OTP_CODE_VALID and OTP_VERIFIED are success. */
+const OtpVerified = z.object({ code: z.string() }).meta({ id: "OtpVerifyResponse" });
+
+/** `username` is the phone number. `bankAccountName` is first and last name joined by a space, in upper case. */
+const Registration = z
+  .object({
+    name: z.string(),
+    username: z.string(),
+    password: z.string().min(1),
+    sourceCode: z.string().nullish(),
+    inviteCode: z.string().nullish(),
+    bankCode: z.string(),
+    bankAccountName: z.string(),
+    bankAccountNo: z.string(),
+    currency: Currency.optional(),
+  })
+  .meta({ id: "AccountRegistration" });
+
+/** The registration fields; bank fields are checked only where they are present. */
+const Validation = Registration.partial({ bankCode: true, bankAccountName: true, bankAccountNo: true }).meta({
+  id: "AccountValidation",
+});
+
+export const register = {
+  sendOtp: post("/api/otp/send", {
+    access: "guest",
+    writes: "account",
+    input: z.object({ phoneNumber: z.string() }).meta({ id: "OtpSendRequest" }),
+    output: record(OtpSent),
+  }),
+  verifyOtp: post("/api/otp/verify", {
+    access: "guest",
+    writes: "account",
+    input: z.object({ otpToken: z.string(), otpCode: z.string() }).meta({ id: "OtpVerifyRequest" }),
+    output: record(OtpVerified),
+  }),
+  validateAccount: post("/api/account/validate", {
+    access: "guest",
+    writes: "account",
+    input: Validation,
+    output: Message,
+  }),
+  register: post("/api/account", { access: "guest", writes: "account", input: Registration, output: Message }),
+};

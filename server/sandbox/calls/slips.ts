@@ -1,0 +1,48 @@
+import { contract } from "../../operator/contract";
+import { imageTypeOf } from "../../slip-code/picture";
+import { Refusal } from "../refusal";
+import { slipHours } from "../slips/hours";
+import { readDueSlips, SLIP_COLUMNS, type Slip } from "../slips/reader";
+import { addressOf, slipsOf, storeSlip } from "../slips/store";
+import { implement } from "../wire/implement";
+
+export const slips = implement(contract.slips, {
+  uploadSlip: ({ world, member, upload, input: { bankCode } }) => {
+    if (!slipHours(world).isActive) throw new Refusal("SLIP_UPLOAD_FAIL", undefined, 409);
+    const file = upload?.file;
+    if (!file) throw new Refusal("SLIP_NO_FILE");
+    const type = imageTypeOf(file.bytes);
+    if (!type) throw new Refusal("SLIP_INVALID_FILE");
+    if (file.tooLarge) throw new Refusal("SLIP_INVALID_FILE", undefined, 413);
+    if (world.settings.current.slipStorageDown) throw new Refusal("SLIP_UPLOAD_FAIL");
+    const reference = storeSlip(world, { member: member.id, bankCode: bankCode || null, type, image: file.bytes });
+    readDueSlips(world);
+    return { message: "SUCCESS", reference };
+  },
+
+  listSlips: ({ world, member, input }) => {
+    const { total, slips } = slipsOf(world, member.id, input);
+    return {
+      total,
+      slips: slips.map((slip) => ({
+        createdAt: new Date(slip.createdAt),
+        amount: slip.amount,
+        status: slip.status,
+        note: slip.note,
+        // The others are asked for by their reference.
+        link: slip.status === "SUCCESS" ? addressOf(world, slip) : null,
+        reference: slip.reference,
+      })),
+    };
+  },
+
+  slipImage: ({ world, member, input: { reference } }) => {
+    const slip = world.database.get<Slip>(
+      `SELECT ${SLIP_COLUMNS} FROM slip WHERE reference = ? AND member = ? AND image IS NOT NULL`,
+      reference,
+      member.id,
+    );
+    if (!slip) throw new Refusal("NO_DATA");
+    return { url: addressOf(world, slip) };
+  },
+});

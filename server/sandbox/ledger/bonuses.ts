@@ -1,0 +1,75 @@
+import { Refusal } from "../refusal";
+import type { World } from "../world";
+import { gameOf, walletOf } from "./ledger";
+import { slotsOf, type Member } from "./members";
+import { addRow, type BonusKind } from "./rows";
+
+/** The one bonus a member may hold. `baseline` is the total just after it was received; percentages of that end it. */
+export interface HeldBonus {
+  kind: BonusKind;
+  description: string;
+  baseline: number;
+  success: number;
+  fail: number;
+}
+
+/** Everything a member has, in the wallet and in games. */
+export const totalOf = (world: World, memberId: string): number =>
+  slotsOf(world, memberId).reduce(
+    (sum, { code }) => sum + world.ledger.balance(gameOf(memberId, code)),
+    world.ledger.balance(walletOf(memberId)),
+  );
+
+export const heldBonusOf = ({ database }: World, memberId: string): HeldBonus | null =>
+  database.get<HeldBonus>(
+    "SELECT kind, description, baseline, success, fail FROM held_bonus WHERE member = ?",
+    memberId,
+  ) ?? null;
+
+/** Deposits wait until a held bonus is ended. */
+export function refuseWhileBonusHeld(world: World, member: Member): void {
+  if (heldBonusOf(world, member.id)) throw new Refusal("BONUS_REMAINING");
+}
+
+/** From now on the member holds this bonus. Moves no money. */
+export function holdBonus(world: World, memberId: string, bonus: Omit<HeldBonus, "baseline">): void {
+  world.database.run(
+    `INSERT INTO held_bonus (member, kind, description, baseline, success, fail) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (member) DO NOTHING`,
+    memberId,
+    bonus.kind,
+    bonus.description,
+    totalOf(world, memberId),
+    bonus.success,
+    bonus.fail,
+  );
+}
+
+/** Ends the held bonus, if there is one, and writes that into the statement. */
+export function endBonus(world: World, memberId: string, at = world.now()): void {
+  const held = heldBonusOf(world, memberId);
+  if (!held) return;
+  world.database.atomically(() => {
+    world.database.run("DELETE FROM held_bonus WHERE member = ?", memberId);
+    addRow(world, memberId, {
+      type: "finish_bonus",
+      status: "SUCCESS",
+      source: "wallet",
+      target: null,
+      amount: totalOf(world, memberId),
+      createdAt: at,
+      origin: held.kind,
+      description: held.description,
+    });
+  });
+}
+
+/** A bonus that has reached its success percentage is won, and over. */
+export function judgeBonus(world: World, memberId: string): void {
+  const held = heldBonusOf(world, memberId);
+  if (held && held.success > 0 && totalOf(world, memberId) >= (held.baseline * held.success) / 100)
+    endBonus(world, memberId);
+}
+
+/** At or below this total a bonus may be ended, in minor units. */
+export const thresholdOf = (held: HeldBonus) => Math.floor((held.baseline * held.fail) / 100);
