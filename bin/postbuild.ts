@@ -1,7 +1,7 @@
 /**
  * The rest of `npm run build`, after Vite has bundled the pages into `build/remix/server`:
  * the stylesheet and the enhancement script (hashed, precompressed), `build/assets.json`, and the server as `build/server.mjs`
- * with its worker thread, `build/slip-code.mjs`.
+ * with its worker thread, `build/codes.mjs`.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -63,7 +63,7 @@ writeFileSync(join(out, "assets.json"), JSON.stringify({ css, script: { href } }
 rmSync(join(out, "remix/client"), { recursive: true, force: true });
 
 await build({
-  entryPoints: { server: join(root, "server.ts"), "slip-code": join(root, "server/slip-code/worker.ts") },
+  entryPoints: { server: join(root, "server.ts"), codes: join(root, "server/codes/worker.ts") },
   outdir: out,
   outExtension: { ".js": ".mjs" },
   bundle: true,

@@ -10,7 +10,7 @@ import { remixHandler } from "./pages/remix";
 import { addressOf } from "./pages/request-context";
 import { cspReports, securityHeaders } from "./http/headers";
 import type { Services } from "./services";
-import { step } from "./http/async-handler";
+import { asyncHandler } from "./http/async-handler";
 import { slipImages } from "./slips/image-route";
 import { slipUploads } from "./slips/upload-route";
 import { openVisit } from "./session/browser-state";
@@ -106,7 +106,7 @@ const refuseRemixEndpoints: RequestHandler = (request, response, next) => {
 };
 
 function limitPages({ limits }: Services): RequestHandler {
-  return step(async (request, response, next) => {
+  return asyncHandler(async (request, response, next) => {
     const seconds = await limits.page(addressOf(request));
     if (seconds === null) return next();
     sendPage(response, { status: 429, page: "busy", retryAfterSeconds: seconds });
@@ -115,7 +115,7 @@ function limitPages({ limits }: Services): RequestHandler {
 
 function readCookies({ config, seal, sessions }: Services): RequestHandler {
   const { secure, locale: defaultLocale } = config;
-  return step(async (request, response, next) => {
+  return asyncHandler(async (request, response, next) => {
     const locals = localsOf(response);
     const cookieHeader = request.headers.cookie;
     locals.visit = await openVisit({ cookieHeader, secure, defaultLocale, seal, sessions, now: locals.now });

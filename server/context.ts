@@ -1,3 +1,4 @@
+import type { Codes } from "./codes/codes";
 import type { Currency, Locale, Market } from "./config/config";
 import type { MemberOperations } from "./operations/types";
 import type { OperatorReads, AccountWrites } from "./operator/client";
@@ -86,6 +87,8 @@ export interface Context {
   operator: OperatorReads;
   /** The same reads with another token: login learns the member's id by it before there is a session. */
   operatorAs(token: string): OperatorReads;
+  /** Checks an operator's QR code before it is shown, and draws one as a picture to keep. */
+  codes: Pick<Codes, "check" | "draw">;
   /** The member's statement as a whole. Throws a redirect when the session or account is gone. */
   statements: { read(wanted: Wanted): Promise<StatementReading> };
   /** Writes that move no money: sent once, never repeated. They return an outcome instead of throwing. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { Redis } from "ioredis";
 import type { BuiltAssets } from "./pages/assets";
+import { createCodes, type Codes } from "./codes/codes";
 import type { Config } from "./config/config";
 import { createCsrf, type Csrf } from "./http/csrf";
 import { openDatabase } from "./database";
@@ -37,6 +38,7 @@ export interface Services {
   limits: Limits;
   lookups: SharedReads;
   statements: Statements;
+  codes: Codes;
   health: Health;
   assets: BuiltAssets;
   /** The pages; a function where they may change while the server runs. */
@@ -105,6 +107,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     limits: createLimits({ redis: stores.redis, enabled: config.rateLimits, log }),
     lookups: createLookups(reads, config.lookupCacheMs),
     statements: createStatements(client, now),
+    codes: createCodes(),
     health,
     assets,
     build,
@@ -113,6 +116,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
   };
   const close = async () => {
     await client.close();
+    await services.codes.close();
     await stores.operations.close();
     await stores.close();
   };

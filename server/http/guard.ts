@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { harmless } from "../session/draft";
 import { localsOf } from "./locals";
 import { sendPage } from "./plain-page";
-import { step } from "./async-handler";
+import { asyncHandler } from "./async-handler";
 
 /** As the router reads it: decoded, any case. Null when it cannot be decoded or names no path of ours. */
 export function routerPath(path: string): string | null {
@@ -30,7 +30,7 @@ const isDocument = ({ headers }: Request) =>
  * Turns guests away from the member area: to the login page, which knows the way back. What they had typed waits for
  * ten minutes at the form; it is never sent again by itself.
  */
-export const requireMember = step(async (request, response, next) => {
+export const requireMember = asyncHandler(async (request, response, next) => {
   const { visit, fields } = localsOf(response);
   const path = routerPath(request.path);
   if (path === null) return sendPage(response, { status: 404, page: "missing" });
@@ -44,7 +44,7 @@ export const requireMember = step(async (request, response, next) => {
 });
 
 /** Who opens the login or registration page while signed in is signed out: the specification's guest shell. */
-export const leaveAtGuestShell = step(async (request, response, next) => {
+export const leaveAtGuestShell = asyncHandler(async (request, response, next) => {
   const { visit } = localsOf(response);
   const path = routerPath(request.path) ?? "";
   const opened = request.method === "GET" && isDocument(request) && !isPrefetch(request);

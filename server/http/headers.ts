@@ -5,7 +5,7 @@ import helmet from "helmet";
 import type { Config } from "../config/config";
 import { localsOf } from "./locals";
 import type { Limits } from "./rate-limit";
-import { step } from "./async-handler";
+import { asyncHandler } from "./async-handler";
 
 const NONCE_BYTES = 16;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -89,7 +89,7 @@ export function cspReports(limits: Limits): RequestHandler[] {
     limit: REPORT_BYTES,
     type: ["application/csp-report", "application/reports+json", "application/json"],
   });
-  const note = step(async (request, response) => {
+  const note = asyncHandler(async (request, response) => {
     if ((await limits.report(request.ip ?? "")) === null) {
       for (const report of reportsOf(request.body)) localsOf(response).log.warn(report, "content blocked");
     }

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import type { CallFacts } from "../operator/client";
-import { step } from "./async-handler";
+import { asyncHandler } from "./async-handler";
 
 /** How long one look at the store may take, milliseconds. */
 const STORE_MS = 2000;
@@ -39,7 +39,7 @@ export function createHealth(storeReachable: () => Promise<boolean>): Health {
       return state === "closing";
     },
     healthz: (_, response) => void response.json({ alive: true }),
-    readyz: step(async (_, response) => {
+    readyz: asyncHandler(async (_, response) => {
       const reachable = await store();
       const ready = reachable && state === "serving";
       response.status(ready ? 200 : 503).json({ ready, store: reachable, stopping: state !== "serving", operator });

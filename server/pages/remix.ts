@@ -6,7 +6,7 @@ import { pagesOf } from "./safe-redirect";
 import { sendPage, type PlainPage } from "../http/plain-page";
 import { contextFor } from "./request-context";
 import type { Services } from "../services";
-import { step } from "../http/async-handler";
+import { asyncHandler } from "../http/async-handler";
 
 /** Of the browser's headers, what pages need not see: secrets, and what only concerns the connection. */
 const HIDDEN =
@@ -31,7 +31,7 @@ export function remixHandler(services: Services): RequestHandler {
     if (known?.build !== current) known = { build: current, pages: pagesOf(current) };
     return known.pages;
   };
-  return step(async (request, response) => {
+  return asyncHandler(async (request, response) => {
     const context = contextFor(services, request, response, await pages()) as AppLoadContext;
     const answer = await handle(remixRequest(request, response, config.publicOrigin), context);
     await send(answer, request, response);

@@ -104,6 +104,7 @@ export function contextFor(
       return visit.session && { ...visit.session.member, since: visit.session.iat };
     },
     operatorAs: readsWith,
+    codes: services.codes,
     statements,
     session: {
       async signIn(member, token, remember) {

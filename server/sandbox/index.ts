@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
+import { createCodeReader } from "../codes/reader";
 import { migrate, openDatabase, type Database } from "../database";
 import { implementations } from "./calls";
 import { settleDueAnnouncements } from "./ledger/announcements";
@@ -29,6 +30,9 @@ export type { Settings } from "./settings";
 
 const TICK_MS = 500;
 const DEFAULT_SEED = 20261120;
+/** How long a slip may take to be looked into, and how many may wait. */
+const SLIP_PATIENCE_MS = 20_000;
+const MAX_SLIPS = 1_000;
 
 export interface SandboxOptions {
   /** Where the operator keeps its books; `":memory:"` keeps them for this run only. */
@@ -80,6 +84,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ledger: createLedger(database),
     settings,
     market,
+    codes: createCodeReader({ patienceMs: SLIP_PATIENCE_MS, maxWaiting: MAX_SLIPS }),
     truelinkSecret,
     now: () => clock.now() + settings.current.clockOffsetMs,
     origin: () => origin,
@@ -105,7 +110,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     tick: () => {
       settleDueWithdrawals(world);
       settleDueAnnouncements(world);
-      readDueSlips(world);
+      void readDueSlips(world);
     },
   };
   const control = createControl(machine);
@@ -142,6 +147,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
       await closed;
+      await world.codes.close();
       database.close();
     },
   };

@@ -1,3 +1,4 @@
+import type { CodeReader } from "../codes/reader";
 import type { Database } from "../database";
 import type { Ledger } from "./ledger/ledger";
 import type { Market } from "./market";
@@ -9,6 +10,8 @@ export interface World {
   ledger: Ledger;
   settings: SettingsStore;
   market: Market;
+  /** Looks into uploaded slips. */
+  codes: CodeReader;
   /** Passphrase of the gift links that are sent in. */
   truelinkSecret: string;
   /** Epoch milliseconds, by the sandbox's own clock. */

@@ -5,7 +5,7 @@ import { bindReads } from "../operator/views";
 import { sendPage } from "../http/plain-page";
 import { addressOf } from "../pages/request-context";
 import type { Services } from "../services";
-import { step } from "../http/async-handler";
+import { asyncHandler } from "../http/async-handler";
 
 /** As many rows as the page of slips shows. */
 const LIMIT = 10;
@@ -19,7 +19,7 @@ export function slipImages({ client, config }: Services): RequestHandler {
   const scheme = config.sandbox ? /^https?:$/ : /^https:$/;
   const isPicture = (url: string) => URL.canParse(url) && scheme.test(new URL(url).protocol);
 
-  const show = step(async (request, response) => {
+  const show = asyncHandler(async (request, response) => {
     const { visit, requestId } = localsOf(response);
     const query = new URL(request.originalUrl, config.publicOrigin).searchParams;
     const reference = query.get("reference") ?? "";

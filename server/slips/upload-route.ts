@@ -7,8 +7,7 @@ import { errorText } from "../operator/errors";
 import type { MemberOperations, OpView, RunOutcome } from "../operations/types";
 import { addressOf } from "../pages/request-context";
 import type { Services } from "../services";
-import { createCodeReader } from "../slip-code/reader";
-import { step } from "../http/async-handler";
+import { asyncHandler } from "../http/async-handler";
 import { UploadFault } from "./upload/fault";
 import { letGo } from "./upload/let-go";
 import { createPlaces } from "./upload/places";
@@ -30,9 +29,8 @@ const TIMES: UploadTimes = { wholeMs: 300_000, idleMs: 20_000 };
  * @param times for tests that cannot wait
  */
 export function slipUploads(services: Services, pages: RequestHandler, times = TIMES): RequestHandler {
-  const { client, csrf, engine, limits } = services;
+  const { client, codes, csrf, engine, limits } = services;
   const places = createPlaces(MOST_AT_ONCE, PATIENCE_MS);
-  const codes = createCodeReader();
 
   const prepare: RequestHandler = (request, response, next) => {
     const locals = localsOf(response);
@@ -43,7 +41,7 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
     next();
   };
 
-  const upload = step(async (request, response, next) => {
+  const upload = asyncHandler(async (request, response, next) => {
     const { visit, requestId, log } = localsOf(response);
     const { sid, token, member } = visit.session!;
     const tell = (fault: UploadFault) => showForm(request, response, () => pages(request, response, next), fault);

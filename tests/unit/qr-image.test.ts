@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { toString } from "qrcode";
 import { describe, expect, test } from "vitest";
-import { qrImage } from "../../app/lib/qr-image";
+import { imageIn } from "../../server/codes/markup";
 
 const PIXEL = "data:image/png;base64,iVBORw0KGgo=";
 
@@ -12,33 +12,33 @@ const drawn = (address: string | null) =>
 describe("the picture of a QR code", () => {
   test("is drawn again as it was, from the library that most operators use", async () => {
     const svg = await toString("00020101021229370016A000000677010111", { type: "svg" });
-    const again = drawn(qrImage(svg));
+    const again = drawn(imageIn(svg));
     const paths = (text: string) => [...text.matchAll(/ d="([^"]+)"/g)].map(([, d]) => d);
     expect(paths(again)).toEqual(paths(svg));
     expect(again).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" .*viewBox="0 0 \d+ \d+"/);
   });
 
   test("may be a raster image in base64", () => {
-    expect(qrImage(`<img src="${PIXEL}">`)).toBe(PIXEL);
-    expect(qrImage(`<img alt='QR' src='${PIXEL}' width='200' />`)).toBe(PIXEL);
+    expect(imageIn(`<img src="${PIXEL}">`)).toBe(PIXEL);
+    expect(imageIn(`<img alt='QR' src='${PIXEL}' width='200' />`)).toBe(PIXEL);
   });
 
   test("may be a drawing inside an image, which is drawn again too", () => {
     const svg = '<svg viewBox="0 0 2 2"><rect width="1" height="1"/></svg>';
     const again = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><rect width="1" height="1"/></svg>';
-    expect(drawn(qrImage(`<img src="data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}">`))).toBe(again);
-    expect(drawn(qrImage(`<img src="data:image/svg+xml,${encodeURIComponent(svg)}">`))).toBe(again);
+    expect(drawn(imageIn(`<img src="data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}">`))).toBe(again);
+    expect(drawn(imageIn(`<img src="data:image/svg+xml,${encodeURIComponent(svg)}">`))).toBe(again);
   });
 
   test("keeps the colours of a style, and nothing else of it", () => {
     const svg =
       '<svg><rect width="9" height="9" style="fill:#fff;background:url(https://x.test/a)"/><path d="M0 0h1" style="fill:black"/></svg>';
-    expect(drawn(qrImage(svg))).toContain('<rect width="9" height="9" fill="#fff"/><path d="M0 0h1" fill="black"/>');
+    expect(drawn(imageIn(svg))).toContain('<rect width="9" height="9" fill="#fff"/><path d="M0 0h1" fill="black"/>');
   });
 
   test("loses handlers, links and names of its tags", () => {
     const again = drawn(
-      qrImage(
+      imageIn(
         '<svg onload="alert(1)" id="a"><g class="b" transform="scale(2)"><path d="M0 0h1" onclick="x()" fill="url(#p)"/></g></svg>',
       ),
     );
@@ -67,7 +67,7 @@ describe("the picture of a QR code", () => {
     ["entities", '<!DOCTYPE svg [<!ENTITY x "y">]><svg><path d="M0 0h1"/></svg>'],
     ["more than any QR code needs", `<svg><path d="${"M0 0h1".repeat(100_000)}"/></svg>`],
   ])("is refused when the markup is %s", (_what, markup) => {
-    expect(qrImage(markup)).toBeNull();
+    expect(imageIn(markup)).toBeNull();
   });
 
   test("is, whatever the markup, nothing but known shapes and numbers", () => {
@@ -93,7 +93,7 @@ describe("the picture of a QR code", () => {
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 14 }), (parts) => {
-        const address = qrImage(`<svg>${parts.join("")}</svg>`);
+        const address = imageIn(`<svg>${parts.join("")}</svg>`);
         if (address !== null)
           expect(drawn(address)).toMatch(
             /^(?:<\/?(?:svg|g|path|rect)(?: (?:xmlns="http:\/\/www\.w3\.org\/2000\/svg"|d="M0 0"|fill="red"))*\/?>)+$/,

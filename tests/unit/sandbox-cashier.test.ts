@@ -53,18 +53,18 @@ test("an announced deposit arrives after a minute, or is given up after a quarte
   const add = (amount: number) => call("POST /api/wallet/add", { amount }, token);
   const rows = () => control.statement(phone).rows.map(({ status, source, amount }) => [status, source, amount]);
   expect(await add(100)).toEqual(done);
-  control.advance({ ms: 59_000 });
+  await control.advance({ ms: 59_000 });
   expect(rows()).toEqual([["PENDING", "TRUEWALLET", 100_00]]);
   expect(control.balances(phone)).toEqual({ wallet: 0 });
-  control.advance({ ms: 1_000 });
+  await control.advance({ ms: 1_000 });
   expect(rows()).toEqual([["SUCCESS", "TRUEWALLET", 100_00]]);
   expect(control.balances(phone)).toEqual({ wallet: 100_00 });
 
   control.settings({ addArrives: false });
   expect(await add(50)).toEqual(done);
-  control.advance({ ms: 899_000 });
+  await control.advance({ ms: 899_000 });
   expect(control.announcements(phone)).toMatchObject([{ amount: 50_00, matchAt: null }]);
-  control.advance({ ms: 1_000 });
+  await control.advance({ ms: 1_000 });
   expect(rows()[0]).toEqual(["FAILED", "TRUEWALLET", 50_00]);
   expect(await add(2)).toEqual(done);
   expect(control.matchAdd({ phone })).toBe(1);
@@ -74,7 +74,7 @@ test("an announced deposit arrives after a minute, or is given up after a quarte
   control.settings({ addMatchMs: 60_000 });
   expect(await add(4)).toEqual(done);
   control.loseAdd({ phone });
-  control.advance({ ms: 3_600_000 });
+  await control.advance({ ms: 3_600_000 });
   expect(rows().slice(0, 3)).toEqual([
     ["FAILED", "TRUEWALLET", 4_00],
     ["SUCCESS", "TRUEWALLET", 3_00],

@@ -38,7 +38,7 @@ test("a phone is blocked after five wrong codes and free again after a quarter o
     codes.push((await call("POST /api/otp/verify", { otpToken: otpToken as string, otpCode: wrong })).body.message);
   expect(codes).toEqual(["OTP_CODE_INVALID", "OTP_CODE_INVALID", "OTP_CODE_INVALID", "OTP_CODE_INVALID", "OTP_BLOCK"]);
   expect(await call("POST /api/otp/send", { phoneNumber })).toEqual(refused(403, "OTP_BLOCK"));
-  control.advance({ ms: 900_000 });
+  await control.advance({ ms: 900_000 });
   expect((await call("POST /api/otp/send", { phoneNumber })).status).toBe(200);
 });
 
@@ -80,7 +80,7 @@ test("the bank pays by itself when its time has come, or the desk sends the mone
   const { control, call, newcomer } = await operator({ settings: { withdrawSettleMs: 30_000 } });
   const { token, phone } = await newcomer({ wallet: 300_00, games: { UFABET: 500_00 } });
   expect(await call("POST /api/wallet/withdrawAll", { amount: 600 }, token)).toEqual(done);
-  control.advance({ ms: 30_000 });
+  await control.advance({ ms: 30_000 });
   expect(control.statement(phone).rows.find(({ type }) => type === "withdraw")?.status).toBe("SUCCESS");
   expect(await call("POST /api/wallet/withdraw", { amount: 200 }, token)).toEqual(done);
   expect(control.refuse({ phone })).toBe(1);

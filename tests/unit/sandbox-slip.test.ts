@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { expect, test } from "vitest";
 import { miniQr } from "../../server/sandbox/slips/mini-qr";
-import { readMiniQr } from "../../server/slip-code/mini-qr";
+import { readMiniQr } from "../../server/codes/mini-qr";
 import { promptPay } from "../../server/sandbox/ledger/promptpay";
 import { slipOutcomes, type SlipNote } from "../../server/sandbox/slips/made-slips";
 import { drawSlip, hugePng, slipPng, toPng } from "../../server/sandbox/slips/picture";
@@ -24,7 +24,7 @@ test("a good slip waits for its reader, is credited once, and its image stays wi
   expect(await slips(token)).toMatchObject({ total: 1, slips: [pending] });
   expect(control.balances(phone)).toEqual({ wallet: 0 });
 
-  control.advance({ ms: 5_000 });
+  await control.advance({ ms: 5_000 });
   const [read] = (await slips(token)).slips;
   expect(read).toMatchObject({ status: "SUCCESS", amount: 345.5, note: null });
   expect(control.balances(phone)).toEqual({ wallet: 345_50 });
@@ -43,7 +43,7 @@ test("a good slip waits for its reader, is credited once, and its image stays wi
   expect((await slips(other.token)).total).toBe(0);
 
   await upload(token, bytesOf(made.png));
-  control.readSlips({ phone });
+  await control.readSlips({ phone });
   expect((await slips(token)).slips[0]).toMatchObject({ status: "FAILED", note: "SLIP_REFNO_DUPLICATED", link: null });
   expect(control.balances(phone)).toEqual({ wallet: 345_50 });
   expect(sandbox.ledger.audit().exact).toBe(true);
@@ -107,7 +107,7 @@ test("a photo taken by a phone is read too, and two of one slip are one deposit"
   expect((await Promise.all([upload(token, photo), upload(token, photo)])).map(({ status }) => status)).toEqual([
     200, 200,
   ]);
-  control.advance({ ms: 1_000 });
+  await control.advance({ ms: 1_000 });
   expect((await slips(token)).slips.map(({ note }) => note).sort()).toEqual(["SLIP_REFNO_DUPLICATED", null].sort());
   expect(control.balances(phone)).toEqual({ wallet: 200_00 });
   expect(sandbox.ledger.audit().exact).toBe(true);

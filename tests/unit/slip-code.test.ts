@@ -1,13 +1,15 @@
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { drawSlip, hugePng, slipPng, toJpeg, toPng } from "../../server/sandbox/slips/picture";
-import { createCodeReader } from "../../server/slip-code/reader";
+import { createCodeReader } from "../../server/codes/reader";
+import { slipCodeIn } from "../../server/codes/slip-code";
 import { SLIP } from "../support/slip";
 
 const LAO = { ...SLIP, from: { bankCode: "BCEL", number: "1234567890123" } };
 const code = { bankCode: "KBANK", transRef: SLIP.transRef };
 
 const png = slipPng(SLIP);
-const reader = createCodeReader();
+const reader = createCodeReader({ patienceMs: 30_000, maxWaiting: 4 });
+afterAll(() => reader.close());
 
 test.each([
   ["in a PNG", png, "image/png", code],
@@ -24,11 +26,13 @@ test.each([
   ["in a file that breaks off", png.subarray(0, 2_000), "image/png", "none"],
   ["in a picture too large to be looked at", hugePng(), "image/png", null],
 ] as const)("the code of a slip %s", async (_case, bytes, type, found) => {
-  expect(await reader.find(Buffer.from(bytes), type)).toEqual(found);
+  expect(await slipCodeIn(reader, Buffer.from(bytes), type)).toEqual(found);
 });
 
 test("a few pictures wait for each other, more are not looked at", async () => {
-  const all = await Promise.all(Array.from({ length: 6 }, () => reader.find(toPng(drawSlip(SLIP)), "image/png")));
+  const all = await Promise.all(
+    Array.from({ length: 6 }, () => slipCodeIn(reader, toPng(drawSlip(SLIP)), "image/png")),
+  );
   expect(all.filter((found) => found === null)).toHaveLength(2);
-  expect(await reader.find(png, "image/png")).toEqual(code);
+  expect(await slipCodeIn(reader, png, "image/png")).toEqual(code);
 });

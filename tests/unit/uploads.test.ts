@@ -5,7 +5,7 @@ import type { MemberOperations } from "../../server/operations/types";
 import { outgoingForm } from "../../server/slips/upload/outgoing";
 import { kindOf } from "../../server/slips/upload/picture";
 import { createPlaces } from "../../server/slips/upload/places";
-import { createCodeReader } from "../../server/slip-code/reader";
+import { createCodes } from "../../server/codes/codes";
 import { receiveSlip } from "../../server/slips/upload/slip";
 import { UploadFault } from "../../server/slips/upload/fault";
 
@@ -93,7 +93,7 @@ test.each([
     operations: {} as MemberOperations,
     holds: () => true,
     limit: async () => null,
-    codes: createCodeReader(),
+    codes: createCodes(),
     failed: async () => false,
   };
   const fault = await new Promise((resolve, reject) => {

@@ -2,7 +2,6 @@ import { redirect, type AppLoadContext } from "@remix-run/node";
 import { channelsOf, type QrCode, type QrProvider } from "~/lib/deposit-channels";
 import { findQr, LIFE_S, madeQr, type Made, type QrRecord } from "~/lib/made-qr";
 import { openMoneyForm } from "~/lib/money-form";
-import { checkQr } from "~/lib/qr-check";
 import { soft } from "~/lib/soft";
 import { supportOf } from "~/lib/support";
 
@@ -14,13 +13,13 @@ function refreshAfter(age: number, left: number | null) {
 
 /** The QR that is open with the operator, its code checked against the operator's record and what was asked for. */
 export async function presentState(context: AppLoadContext, bank: QrCode, found: QrRecord, made: Made | null) {
-  const { operations, operator } = context;
+  const { operations, operator, codes } = context;
   const [open, key, wallet, bonus, checked] = await Promise.all([
     operations.open(),
     operations.formKey("cancelQr"),
     soft(operator.getWallet()),
     soft(operator.checkActiveBonus()),
-    checkQr(found.qrcode, [found.amount, made?.requested ?? null]),
+    codes.check(found.qrcode, [found.amount, made?.requested ?? null]),
   ]);
   if (!checked.ok) context.log.warn({ bank, qrcodeId: found.qrcodeId, fault: checked.fault }, "a QR is not shown");
   const support = checked.ok && !bonus?.status ? null : await supportOf(context);

@@ -3,12 +3,10 @@ import { formatDateTime } from "~/lib/dates";
 import { qrProvider } from "~/lib/deposit-channels";
 import { findQr, madeBy, makerOf } from "~/lib/made-qr";
 import { decimal, formatAmount } from "~/lib/money";
-import { checkQr } from "~/lib/qr-check";
-import { drawPicture } from "./picture";
 
 /** The open QR as a picture to keep, for members who pay with the phone that shows it. The QR's page when there is none to pay. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const { operations, member, site, now } = context;
+  const { operations, member, site, now, codes } = context;
   const bank = qrProvider(params.bank ?? "", site.fpQrMinimum)?.code;
   if (!bank) throw new Response(null, { status: 404 });
   const { search, searchParams } = new URL(request.url);
@@ -19,13 +17,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     operations.last(),
   ]);
   const maker = makerOf(found, [madeBy(view, bank), madeBy(last, bank)]);
-  const checked = found.open ? await checkQr(found.qrcode, [found.amount, maker?.requested ?? null]) : null;
+  const checked = found.open ? await codes.check(found.qrcode, [found.amount, maker?.requested ?? null]) : null;
   if (!checked?.ok || checked.payload === null) return redirect(`/user/deposit/qr/${bank}${search}`, 303);
 
   const { payload, payment } = checked;
   const amount = found.amount ?? payment?.amount ?? null;
   const expires = found.expireIn === null ? null : formatDateTime(now + found.expireIn * 1000, site.timeZone);
-  const png = await drawPicture({
+  const png = codes.draw({
     payload,
     title: amount === null ? bank : `${formatAmount(amount)} ${member!.currency}`,
     lines: [

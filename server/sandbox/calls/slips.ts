@@ -1,5 +1,5 @@
 import { contract } from "../../operator/contract";
-import { imageTypeOf } from "../../slip-code/picture";
+import { imageTypeOf } from "../../codes/image-type";
 import { Refusal } from "../refusal";
 import { slipHours } from "../slips/hours";
 import { readDueSlips, SLIP_COLUMNS, type Slip } from "../slips/reader";
@@ -7,7 +7,7 @@ import { addressOf, slipsOf, storeSlip } from "../slips/store";
 import { implement } from "../wire/implement";
 
 export const slips = implement(contract.slips, {
-  uploadSlip: ({ world, member, upload, input: { bankCode } }) => {
+  uploadSlip: async ({ world, member, upload, input: { bankCode } }) => {
     if (!slipHours(world).isActive) throw new Refusal("SLIP_UPLOAD_FAIL", undefined, 409);
     const file = upload?.file;
     if (!file) throw new Refusal("SLIP_NO_FILE");
@@ -16,11 +16,12 @@ export const slips = implement(contract.slips, {
     if (file.tooLarge) throw new Refusal("SLIP_INVALID_FILE", undefined, 413);
     if (world.settings.current.slipStorageDown) throw new Refusal("SLIP_UPLOAD_FAIL");
     const reference = storeSlip(world, { member: member.id, bankCode: bankCode || null, type, image: file.bytes });
-    readDueSlips(world);
+    await readDueSlips(world);
     return { message: "SUCCESS", reference };
   },
 
-  listSlips: ({ world, member, input }) => {
+  listSlips: async ({ world, member, input }) => {
+    await readDueSlips(world);
     const { total, slips } = slipsOf(world, member.id, input);
     return {
       total,

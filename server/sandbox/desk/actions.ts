@@ -27,7 +27,7 @@ const Value = z.preprocess((value) => {
 }, z.unknown());
 
 const action = <S extends z.ZodType>(schema: S, run: (control: Control, input: z.output<S>) => unknown) => ({
-  /** Parses what was sent and does it. Throws a ZodError or `NotThere`. */
+  /** Parses what was sent and does it; some actions return a promise. Throws a ZodError or `NotThere`. */
   run: (control: Control, sent: unknown) => run(control, schema.parse(sent)),
 });
 
@@ -51,9 +51,12 @@ export const actions = {
     }),
     (control, wish) => control.makeSlip(wish),
   ),
-  "read-slip": action(z.object({ reference: given(z.string().optional()), phone: SomePhone }), (control, which) => ({
-    count: control.readSlips(which),
-  })),
+  "read-slip": action(
+    z.object({ reference: given(z.string().optional()), phone: SomePhone }),
+    async (control, which) => ({
+      count: await control.readSlips(which),
+    }),
+  ),
   gift: action(
     z.object({ amount: Positive, state: given(z.enum(giftStates).optional()), phone: SomePhone }),
     (control, wish) => control.makeGift(wish),

@@ -38,6 +38,7 @@
  */
 import express, { Router, type ErrorRequestHandler, type Request } from "express";
 import { ZodError } from "zod";
+import { asyncHandler } from "../../http/async-handler";
 import { actionOf } from "./actions";
 import type { Control } from "./control";
 import { NotThere } from "./not-found";
@@ -87,12 +88,13 @@ export function createDeskApi(control: Control): Router {
     response.json(view(control, queryOf(request)));
   });
   // Only JSON: a page of another origin cannot send it unasked.
-  api.post("/:name", express.json({ limit: "100kb" }), (request, response, next) => {
-    const action = actionOf(request.params.name);
+  const act = asyncHandler(async (request, response, next) => {
+    const action = actionOf(request.params.name!);
     if (!action) return next();
     if (!request.is("application/json")) return void response.status(415).json({ error: "Send application/json." });
-    response.json(action.run(control, request.body) ?? { ok: true });
+    response.json((await action.run(control, request.body)) ?? { ok: true });
   });
+  api.post("/:name", express.json({ limit: "100kb" }), act);
   api.use((_request, response) => void response.status(404).json({ error: "There is no such thing at the desk." }));
   const failed: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
     const [status, text] = faultOf(error);

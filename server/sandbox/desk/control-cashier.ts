@@ -69,8 +69,8 @@ export function createCashierControl(world: World, { memberOf, idOf, phoneOf }: 
         readAt: slip.readAt,
       })),
     /** Pending slips are read now: one by its reference, else all, or all of a member. Returns how many. */
-    readSlips: ({ reference, phone }: { reference?: string; phone?: string } = {}): number => {
-      const count = readSlips(world, { reference, memberId: idOf(phone) });
+    readSlips: async ({ reference, phone }: { reference?: string; phone?: string } = {}): Promise<number> => {
+      const count = await readSlips(world, { reference, memberId: idOf(phone) });
       if (count === 0) throw new NotThere("There is no such pending slip.");
       return count;
     },

@@ -21,6 +21,7 @@ import { NotThere } from "./not-found";
 import { sentOtps } from "../ledger/one-time-codes";
 import { openQrs, payQr } from "../ledger/qrs";
 import { rowsOf, type BonusKind } from "../ledger/rows";
+import { readDueSlips } from "../slips/reader";
 import type { Settings } from "../settings";
 import { expireTokens } from "../wire/tokens";
 import { finishWithdrawal, pendingWithdrawals } from "../ledger/withdrawals";
@@ -188,9 +189,10 @@ export function createControl(machine: Machine) {
 
     settings: (patch: Partial<Settings> = {}) => world.settings.change(patch),
     /** Moves the sandbox's clock. */
-    advance: ({ ms }: { ms: number }) => {
+    advance: async ({ ms }: { ms: number }) => {
       world.settings.change({ clockOffsetMs: world.settings.current.clockOffsetMs + ms });
       machine.tick();
+      await readDueSlips(world);
     },
     resetLimits: () => limits.reset(),
 

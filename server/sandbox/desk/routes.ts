@@ -1,4 +1,5 @@
 import express, { Router, type ErrorRequestHandler, type RequestHandler } from "express";
+import { asyncHandler } from "../../http/async-handler";
 import { actionOf } from "./actions";
 import type { Control } from "./control";
 import { createDeskApi, faultOf } from "./api";
@@ -60,13 +61,14 @@ export function createDesk(
     const { name, bytes } = control.slipPicture(id, type);
     response.attachment(name).end(bytes);
   });
-  desk.post("/do/:action", express.urlencoded({ extended: false, limit: "20kb" }), (request, response, next) => {
+  const act = asyncHandler(async (request, response, next) => {
     const action = actionOf(request.params.action!);
     if (!action) return next();
-    const result = action.run(control, inMinorUnits(request.body as Record<string, unknown>));
+    const result = await action.run(control, inMinorUnits(request.body as Record<string, unknown>));
     const facts = told.includes(request.params.action!) ? ` ${JSON.stringify(result)}` : "";
     response.redirect(303, `/desk?done=${encodeURIComponent(`Done: ${request.params.action}.${facts}`)}`);
   });
+  desk.post("/do/:action", express.urlencoded({ extended: false, limit: "20kb" }), act);
   desk.use(
     (_request, response) =>
       void response.status(404).type("html").end(messagePage("There is no such page at the desk.").text),

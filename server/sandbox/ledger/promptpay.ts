@@ -1,4 +1,5 @@
-import { crc16, field, fieldsOf } from "../../slip-code/fields";
+import { crc16 } from "../../codes/crc16";
+import { field } from "../../codes/tlv";
 
 /**
  * The text inside a Thai PromptPay QR: EMVCo merchant-presented fields. Dynamic (one payment), with the amount in it.
@@ -15,11 +16,4 @@ export function promptPay(phone: string, amount: number): string {
     field("54", (amount / 100).toFixed(2)) +
     "6304";
   return payload + crc16(payload);
-}
-
-/** The amount in satang that such a text asks for, or null when it asks for none or its checksum is wrong. */
-export function amountIn(payload: string): number | null {
-  if (crc16(payload.slice(0, -4)) !== payload.slice(-4)) return null;
-  const amount = fieldsOf(payload)?.["54"];
-  return amount === undefined ? null : Math.round(Number(amount) * 100);
 }

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { deposits, type Currency } from "../market";
 import { bankAccountOf, newId, type Member } from "../ledger/members";
-import type { Pixels } from "../../slip-code/picture";
+import type { Pixels } from "../../codes/picture";
 import { miniQr } from "./mini-qr";
 import { drawSlip, toJpeg, toPng, type SlipFacts } from "./picture";
 import { withExif } from "./exif";

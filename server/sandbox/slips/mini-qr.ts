@@ -1,5 +1,6 @@
-import { crc16, field } from "../../slip-code/fields";
-import { botNumbers, SLIP_VERIFICATION, type MiniQr } from "../../slip-code/mini-qr";
+import { crc16 } from "../../codes/crc16";
+import { field } from "../../codes/tlv";
+import { botNumbers, SLIP_VERIFICATION, type MiniQr } from "../../codes/mini-qr";
 
 /** The text of a slip's mini-QR; `wrongCrc` spoils its checksum. A bank of Laos writes its own form, OneProof. */
 export function miniQr({ bankCode, transRef }: MiniQr, { wrongCrc = false } = {}): string {

@@ -2,9 +2,9 @@
 import { encode } from "jpeg-js";
 import { PNG } from "pngjs";
 import QRCode from "qrcode";
-import type { Pixels } from "../../slip-code/picture";
+import type { Pixels } from "../../codes/picture";
 import { miniQr } from "./mini-qr";
-import { ADVANCE, dotsOf } from "./font";
+import { ADVANCE, dotsOf } from "../../codes/font";
 
 /** What stands on a slip. `amount` in minor units, `paidAt` in epoch milliseconds. */
 export interface SlipFacts {

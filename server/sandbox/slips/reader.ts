@@ -1,8 +1,8 @@
 import { deposit } from "../ledger/deposits";
 import { bankAccountOf, memberById, type Member } from "../ledger/members";
 import { collectingAccounts, madeSlipByTransRef, type MadeSlip, type SlipNote } from "./made-slips";
-import { readMiniQr } from "../../slip-code/mini-qr";
-import { qrTextIn, type ImageType } from "../../slip-code/picture";
+import { readMiniQr } from "../../codes/mini-qr";
+import type { ImageType } from "../../codes/image-type";
 import type { World } from "../world";
 
 /** An uploaded slip. */
@@ -33,7 +33,7 @@ export const imageOf = ({ database }: World, reference: string): Buffer | null =
   return image ? Buffer.from(image) : null;
 };
 
-const MOST_MEGAPIXELS = 25;
+const MAX_MEGAPIXELS = 25;
 
 interface Case {
   world: World;
@@ -73,12 +73,14 @@ const objections: [SlipNote, (facts: Case) => boolean][] = [
 type Verdict = Pick<Slip, "note"> & { made?: MadeSlip };
 
 /** What the reader makes of a slip; without a note it is good. */
-function read(world: World, slip: Slip, member: Member): Verdict {
+async function read(world: World, slip: Slip, member: Member): Promise<Verdict> {
   const image = imageOf(world, slip.reference);
   if (!image) return { note: "UPLOADED_FILE_NOT_EXIST" };
-  const found = qrTextIn(image, slip.type, MOST_MEGAPIXELS);
-  if ("note" in found) return found;
-  const qr = readMiniQr(found.text);
+  const reading = await world.codes.read({ bytes: image, type: slip.type, maxMegapixels: MAX_MEGAPIXELS });
+  if (!reading) throw new Error("The slip could not be looked into.");
+  if ("fault" in reading)
+    return { note: reading.fault === "size" ? "IMG_SIZE_UNABLE_TO_PROCESS" : "CANNOT_READ_CROPPED_IMAGE" };
+  const qr = readMiniQr(reading.text);
   if (!qr) return { note: "INVALID_SLIP" };
   if (!/^[A-Za-z0-9]{8,25}$/.test(qr.transRef)) return { note: "UNSTABLE_REFNO_ON_SLIP" };
   const made = madeSlipByTransRef(world, qr.transRef);
@@ -88,11 +90,11 @@ function read(world: World, slip: Slip, member: Member): Verdict {
 }
 
 /** Reads a pending slip, and credits it or fails it: once. */
-function settle(world: World, slip: Slip): void {
+async function settle(world: World, slip: Slip): Promise<void> {
   const member = memberById(world, slip.member)!;
   let verdict: Verdict;
   try {
-    verdict = read(world, slip, member);
+    verdict = await read(world, slip, member);
   } catch (error) {
     process.stderr.write(`sandbox: ${error instanceof Error ? error.stack : String(error)}\n`);
     verdict = { note: "UNKNOW_ERROR" };
@@ -123,16 +125,28 @@ const pending = (world: World, { memberId, dueBy }: { memberId?: string; dueBy: 
     memberId ?? null,
   );
 
-/** Reads the slips whose turn has come. */
-export function readDueSlips(world: World): void {
-  for (const slip of pending(world, { dueBy: world.now() })) settle(world, slip);
+/** Slips being read, by reference: two who ask for the same one wait for one reading. */
+const reading = new WeakMap<World, Map<string, Promise<void>>>();
+
+async function settleAll(world: World, slips: Slip[]): Promise<void> {
+  const running = reading.get(world) ?? new Map<string, Promise<void>>();
+  reading.set(world, running);
+  const start = (slip: Slip) => {
+    const work = settle(world, slip).finally(() => running.delete(slip.reference));
+    running.set(slip.reference, work);
+    return work;
+  };
+  await Promise.all(slips.map((slip) => running.get(slip.reference) ?? start(slip)));
 }
 
+/** Reads the slips whose turn has come. */
+export const readDueSlips = (world: World): Promise<void> => settleAll(world, pending(world, { dueBy: world.now() }));
+
 /** Reads pending slips now: one by its reference, else all, or all of a member. Returns how many. */
-export function readSlips(world: World, which: { reference?: string; memberId?: string }): number {
+export async function readSlips(world: World, which: { reference?: string; memberId?: string }): Promise<number> {
   const chosen = pending(world, { memberId: which.memberId, dueBy: Number.MAX_SAFE_INTEGER }).filter(
     ({ reference }) => which.reference === undefined || reference === which.reference,
   );
-  for (const slip of chosen) settle(world, slip);
+  await settleAll(world, chosen);
   return chosen.length;
 }

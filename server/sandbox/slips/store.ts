@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Router } from "express";
-import type { ImageType } from "../../slip-code/picture";
+import type { ImageType } from "../../codes/image-type";
 import type { World } from "../world";
 import { imageOf, SLIP_COLUMNS, type Slip } from "./reader";
 

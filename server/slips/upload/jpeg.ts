@@ -1,8 +1,8 @@
+import { frameSize, isFrameMarker, type Size } from "../../codes/image-type";
 import type { ByteReader } from "./byte-reader";
 import { badPicture } from "./fault";
 import { skipTrailer } from "./foreign";
 import { onlyOrientation } from "./orientation";
-import type { NoteSize } from "./picture";
 
 const SOI = 0xd8;
 const EOI = 0xd9;
@@ -12,8 +12,6 @@ const APP1 = 0xe1;
 const APP14 = 0xee;
 const APP15 = 0xef;
 const COM = 0xfe;
-/** Start of frame: all of C0 to CF but the tables DHT, JPG and DAC. */
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 /** Tables and other parts that draw the picture: DHT, DAC, DQT, DNL, DRI, DHP, EXP. */
 const DRAWING = [0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xde, 0xdf];
 const isRestart = (byte: number) => byte >= 0xd0 && byte <= 0xd7;
@@ -22,7 +20,7 @@ const isRestart = (byte: number) => byte >= 0xd0 && byte <= 0xd7;
  * A JPEG, segment by segment, with only what draws it: no place, device, time, text, thumbnail or second picture. Of EXIF
  * stays which side is up. Nothing is decoded. @throws UploadFault
  */
-export async function* cleanJpeg(reader: ByteReader, note: NoteSize): AsyncGenerator<Buffer> {
+export async function* cleanJpeg(reader: ByteReader, note: (size: Size) => void): AsyncGenerator<Buffer> {
   yield await reader.take(2);
   let framed = false;
   for (;;) {
@@ -37,9 +35,10 @@ export async function* cleanJpeg(reader: ByteReader, note: NoteSize): AsyncGener
     const length = await reader.take(2);
     if (length.readUInt16BE(0) < 2) throw badPicture();
     const body = await reader.take(length.readUInt16BE(0) - 2);
-    if (isFrame(marker)) {
-      if (body.length < 6) throw badPicture();
-      note(body.readUInt16BE(3), body.readUInt16BE(1));
+    if (isFrameMarker(marker)) {
+      const size = frameSize(body);
+      if (!size) throw badPicture();
+      note(size);
       framed = true;
     }
     if (marker === SOS && !framed) throw badPicture();
@@ -61,7 +60,7 @@ function keptOf(marker: number, body: Buffer): Buffer | null {
   if (marker === APP0) return jfif(body);
   if (marker === APP14) return body.toString("latin1", 0, 5) === "Adobe" ? body.subarray(0, 12) : null;
   if ((marker > APP0 && marker <= APP15) || marker === COM) return null;
-  if (isFrame(marker) || marker === SOS || DRAWING.includes(marker)) return body;
+  if (isFrameMarker(marker) || marker === SOS || DRAWING.includes(marker)) return body;
   throw badPicture();
 }
 

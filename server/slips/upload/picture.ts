@@ -1,30 +1,26 @@
+import { imageTypeOf, type ImageType, type Size } from "../../codes/image-type";
 import type { ByteReader } from "./byte-reader";
 import { badPicture } from "./fault";
 import { looksForeign } from "./foreign";
 import { cleanJpeg } from "./jpeg";
 import { cleanPng } from "./png";
 
-/** Width and height in pixels, as the head of a picture says them. */
-export type NoteSize = (width: number, height: number) => void;
-
 /** A kind of picture that is taken. */
 export interface PictureKind {
   /** As it is sent on. */
-  type: "image/png" | "image/jpeg";
+  type: ImageType;
   extension: "png" | "jpg";
-  magic: Buffer;
   extensions: readonly string[];
   /** Types that browsers declare for it. */
   declared: readonly string[];
   /** The picture without what does not belong to it. @throws UploadFault */
-  clean(reader: ByteReader, note: NoteSize): AsyncGenerator<Buffer>;
+  clean(reader: ByteReader, note: (size: Size) => void): AsyncGenerator<Buffer>;
 }
 
 const KINDS: readonly PictureKind[] = [
   {
     type: "image/png",
     extension: "png",
-    magic: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     extensions: ["png"],
     declared: ["image/png"],
     clean: cleanPng,
@@ -32,7 +28,6 @@ const KINDS: readonly PictureKind[] = [
   {
     type: "image/jpeg",
     extension: "jpg",
-    magic: Buffer.from([0xff, 0xd8, 0xff]),
     extensions: ["jpg", "jpeg", "jfif"],
     declared: ["image/jpeg", "image/jpg", "image/pjpeg"],
     clean: cleanJpeg,
@@ -45,7 +40,7 @@ const ACTIVE =
 
 /** What a file is, if its name, the type its browser declares and its first bytes agree; else null. */
 export function kindOf(file: { name: string; type: string }, head: Buffer): PictureKind | null {
-  const kind = KINDS.find(({ magic }) => head.subarray(0, magic.length).equals(magic));
+  const kind = KINDS.find(({ type }) => type === imageTypeOf(head));
   const extension = /\.(\w{1,5})$/.exec(file.name)?.[1]?.toLowerCase();
   if (!kind || !extension || !kind.extensions.includes(extension) || ACTIVE.test(file.name)) return null;
   return kind.declared.includes(file.type.toLowerCase()) && !looksForeign(head) ? kind : null;
@@ -61,7 +56,7 @@ const MAX_BEFORE_SIZE = 512 * 1024;
  */
 export async function openPicture(kind: PictureKind, reader: ByteReader): Promise<AsyncGenerator<Buffer>> {
   let known = false;
-  const pieces = kind.clean(reader, (width, height) => {
+  const pieces = kind.clean(reader, ({ width, height }) => {
     if (width < 1 || height < 1 || width > MAX_SIDE || height > MAX_SIDE) throw badPicture();
     known = true;
   });

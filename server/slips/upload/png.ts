@@ -1,7 +1,7 @@
+import type { Size } from "../../codes/image-type";
 import type { ByteReader } from "./byte-reader";
 import { badPicture } from "./fault";
 import { skipTrailer } from "./foreign";
-import type { NoteSize } from "./picture";
 
 const SIGNATURE = 8;
 const CRC = 4;
@@ -11,7 +11,7 @@ const REQUIRED = ["IHDR", "PLTE", "IDAT", "IEND"];
 const HARMLESS = ["tRNS", "gAMA", "sRGB", "cHRM", "bKGD", "pHYs"];
 
 /** A PNG, chunk by chunk, with only what draws it. Nothing is decompressed. @throws UploadFault */
-export async function* cleanPng(reader: ByteReader, note: NoteSize): AsyncGenerator<Buffer> {
+export async function* cleanPng(reader: ByteReader, note: (size: Size) => void): AsyncGenerator<Buffer> {
   yield await reader.take(SIGNATURE);
   let chunks = 0;
   let drawn = false;
@@ -28,7 +28,7 @@ export async function* cleanPng(reader: ByteReader, note: NoteSize): AsyncGenera
     if (name === "IHDR") {
       if (length !== 13) throw badPicture();
       const body = await reader.take(length + CRC);
-      note(body.readUInt32BE(0), body.readUInt32BE(4));
+      note({ width: body.readUInt32BE(0), height: body.readUInt32BE(4) });
       yield Buffer.concat([head, body]);
       continue;
     }

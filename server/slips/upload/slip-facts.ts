@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { OpView } from "../../operations/types";
-import type { Found } from "../../slip-code/reader";
+import type { SlipCode } from "../../codes/slip-code";
 import { UploadFault } from "./fault";
 
 /** What is remembered of a slip that was sent. */
@@ -15,7 +15,7 @@ export interface SlipFacts {
 export const NO_CODE = "none";
 
 /** Which transfer a slip is about, and nothing of it that could be read. */
-export function transferOf(found: Found): SlipFacts["transfer"] {
+export function transferOf(found: SlipCode): SlipFacts["transfer"] {
   if (found === null) return null;
   if (found === "none") return NO_CODE;
   return createHash("sha256").update(`${found.bankCode} ${found.transRef}`).digest("hex");

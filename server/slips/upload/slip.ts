@@ -6,7 +6,7 @@ import { byteReader } from "./byte-reader";
 import { badPicture, brokenOff, malformed, tooLarge, UploadFault } from "./fault";
 import { HEAD_BYTES } from "./foreign";
 import { receiveForm } from "./form";
-import type { CodeReader } from "../../slip-code/reader";
+import type { Codes } from "../../codes/codes";
 import { outgoingForm, type SlipForm } from "./outgoing";
 import { copyOf, refuseSentBefore, transferOf, type SlipFacts } from "./slip-facts";
 import { kindOf, openPicture } from "./picture";
@@ -33,7 +33,7 @@ export interface Sender {
   /** Counts one upload. Null, or the seconds until the next. */
   limit(): Promise<number | null>;
   /** Looks for the code of a slip in its picture. */
-  codes: CodeReader;
+  codes: Pick<Codes, "slipCode">;
   /** Whether the operator has found a slip of its list wanting: the member may well send a better picture of it. */
   failed(reference: string): Promise<boolean>;
 }
@@ -87,7 +87,7 @@ export async function receiveSlip(
           clearTimeout(deadline);
           told.sha256 = hash.digest("hex");
           const whole = copy.whole();
-          const found = whole && (await codes.find(whole, kind.type));
+          const found = whole && (await codes.slipCode(whole, kind.type));
           told.transfer = transferOf(found);
           if (fields.get("confirmed") !== "1") await refuseSentBefore(earlier, told, failed);
         },

@@ -1,5 +1,7 @@
-/** A 5 × 7 font: each sign five columns of two hexadecimal digits, the lowest bit on top. Signs it lacks are left blank. */
+/** A 5 × 7 font for pictures: each glyph is five columns of two hexadecimal digits, the lowest bit on top. A character it lacks is left blank. */
 const GLYPHS: Record<string, string> = {
+  "(": "001c224100",
+  ")": "0041221c00",
   "*": "2a1c7f1c2a",
   ",": "0080703000",
   "-": "0808080808",

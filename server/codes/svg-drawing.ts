@@ -1,9 +1,4 @@
-/** An image as the reader of QR codes takes it: four bytes for each point. */
-export interface Bitmap {
-  data: Uint8ClampedArray;
-  width: number;
-  height: number;
-}
+import type { Pixels } from "./picture";
 
 type Point = readonly [x: number, y: number];
 /** `x' = a x + c y + e`, `y' = b x + d y + f`, as in SVG. */
@@ -12,13 +7,13 @@ type Look = Record<string, string>;
 
 const SIDE = 320;
 const MARGIN = 24;
-const MOST_SHAPES = 20_000;
+const MAX_SHAPES = 20_000;
 
 /**
  * Draws an SVG that `qrImage` has rebuilt: rectangles and paths of straight lines, filled or stroked, in black and white.
  * Null when it needs more than that (curves, for instance).
  */
-export function drawQr(svg: string): Bitmap | null {
+export function drawSvg(svg: string): Pixels | null {
   const canvas = new Uint8Array(SIDE * SIDE);
   const stack: { look: Look; matrix: Matrix }[] = [];
   let shapes = 0;
@@ -33,7 +28,7 @@ export function drawQr(svg: string): Bitmap | null {
     const above = stack.at(-1);
     const look = { ...above?.look, ...own };
     const matrix = above ? placed(above.matrix, own.transform) : frameOf(own);
-    if (!matrix || (shapes += 1) > MOST_SHAPES) return null;
+    if (!matrix || (shapes += 1) > MAX_SHAPES) return null;
     if (name === "path" || name === "rect") {
       const lines = name === "rect" ? rectangle(own) : linesOf(own.d ?? "");
       if (!lines) return null;
@@ -211,9 +206,9 @@ function fillPolygons(canvas: Uint8Array, polygons: Point[][], dark: boolean, ev
   }
 }
 
-function withMargin(canvas: Uint8Array): Bitmap {
+function withMargin(canvas: Uint8Array): Pixels {
   const side = SIDE + 2 * MARGIN;
-  const data = new Uint8ClampedArray(side * side * 4).fill(255);
+  const data = Buffer.alloc(side * side * 4, 255);
   for (let y = 0; y < SIDE; y += 1) {
     for (let x = 0; x < SIDE; x += 1) {
       if (canvas[y * SIDE + x])

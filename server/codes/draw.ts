@@ -1,3 +1,5 @@
+import { PNG } from "pngjs";
+import QRCode from "qrcode";
 import { ADVANCE, dotsOf, HEIGHT } from "./font";
 
 const WIDTH = 720;
@@ -5,11 +7,12 @@ const EDGE = 30;
 const GAP = 24;
 /** Modules of white around the code, as scanners expect. */
 const QUIET = 4;
-/** The largest letters, in points for each dot of the font. */
-const LARGEST = 7;
-const SMALL = 4;
+/** The largest and the usual letters, in pixels for each dot of the font. */
+const MAX_DOT = 7;
+const USUAL_DOT = 4;
 
-interface Picture {
+/** What stands on the picture of a QR code. */
+export interface QrPicture {
   /** What the code says. */
   payload: string;
   /** Above the code, as large as fits. Letters, digits and `.,:/-*`; other signs are left blank. */
@@ -18,15 +21,14 @@ interface Picture {
   lines: string[];
 }
 
-/** A PNG of a QR code, drawn anew from its text, with what must be known to pay it. */
-export async function drawPicture({ payload, title, lines }: Picture): Promise<Buffer> {
-  const [{ default: QRCode }, { PNG }] = await Promise.all([import("qrcode"), import("pngjs")]);
+/** A PNG of a QR code, drawn anew from its text, with what the payer must know. */
+export function drawQrPicture({ payload, title, lines }: QrPicture): Buffer {
   const { size, data } = QRCode.create(payload, { errorCorrectionLevel: "M" }).modules;
   const module = Math.floor((WIDTH - 2 * EDGE) / (size + 2 * QUIET));
   const side = module * size;
-  const texts = [{ text: title, most: LARGEST }, ...lines.map((text) => ({ text, most: SMALL }))].map((line) => ({
+  const texts = [{ text: title, max: MAX_DOT }, ...lines.map((text) => ({ text, max: USUAL_DOT }))].map((line) => ({
     ...line,
-    scale: Math.max(1, Math.min(line.most, Math.floor((WIDTH - 2 * EDGE) / (line.text.length * ADVANCE || 1)))),
+    scale: Math.max(1, Math.min(line.max, Math.floor((WIDTH - 2 * EDGE) / (line.text.length * ADVANCE || 1)))),
   }));
   const [head, ...foot] = texts as [(typeof texts)[number], ...typeof texts];
   const top = EDGE + head.scale * HEIGHT + module * QUIET;

@@ -2,7 +2,7 @@
  * The picture in an operator's QR markup as a `data:` address for our own `<img>`, or null. The markup is never passed
  * on: a raster image must be plain base64, and a drawing is rebuilt from the few shapes and numbers that a QR code needs.
  */
-export function qrImage(markup: string): string | null {
+export function imageIn(markup: string): string | null {
   if (markup.length > LONGEST) return null;
   const source = markup.replace(/^\ufeff/, "").trim();
   const address = sourceOfImage(source);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { crc16, readEmvco } from "../../app/lib/emvco";
+import { crc16 } from "../../server/codes/crc16";
+import { readPaymentQr } from "../../server/codes/payment-qr";
 import { promptPay } from "../../server/sandbox/ledger/promptpay";
 
 /** PromptPay to 0812223333 for 30.00 baht, as other programs write it. */
@@ -9,22 +10,27 @@ const signed = (body: string) => `${body}6304${crc16(`${body}6304`)}`;
 
 describe("the text of a payment QR", () => {
   test("says how much it asks for, and whom it pays", () => {
-    expect(readEmvco(EXAMPLE)).toEqual({ kind: "payment", amount: 30_00, currency: "764", payee: "PROMPTPAY *3333" });
+    expect(readPaymentQr(EXAMPLE)).toEqual({
+      kind: "payment",
+      amount: 30_00,
+      currency: "764",
+      payee: "PROMPTPAY *3333",
+    });
   });
 
   test("says what the sandbox wrote into it", () => {
-    expect(readEmvco(promptPay("0812223333", 500_37))).toMatchObject({ kind: "payment", amount: 500_37 });
+    expect(readPaymentQr(promptPay("0812223333", 500_37))).toMatchObject({ kind: "payment", amount: 500_37 });
   });
 
   test("names the merchant where it does", () => {
-    expect(readEmvco(signed("000201010212520400005303764540510.005802TH5908WW PAY.1"))).toMatchObject({
+    expect(readPaymentQr(signed("000201010212520400005303764540510.005802TH5908WW PAY.1"))).toMatchObject({
       amount: 10_00,
       payee: "WW PAY.1",
     });
   });
 
   test("may leave the amount to whoever pays", () => {
-    expect(readEmvco(signed("0002010102115303764"))).toMatchObject({ kind: "payment", amount: null });
+    expect(readPaymentQr(signed("0002010102115303764"))).toMatchObject({ kind: "payment", amount: null });
   });
 
   test.each([
@@ -38,10 +44,10 @@ describe("the text of a payment QR", () => {
     ["the amount is below zero", signed("0002015405-1.00")],
     ["the amount has three decimals", signed("00020154061.0001")],
   ])("is broken when %s", (_what, text) => {
-    expect(readEmvco(text)).toEqual({ kind: "broken" });
+    expect(readPaymentQr(text)).toEqual({ kind: "broken" });
   });
 
   test.each(["", "https://pay.example/1", "0102"])("is something else when it is %j", (text) => {
-    expect(readEmvco(text)).toEqual({ kind: "other" });
+    expect(readPaymentQr(text)).toEqual({ kind: "other" });
   });
 });

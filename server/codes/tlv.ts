@@ -1,0 +1,20 @@
+/**
+ * The text inside payment and slip QR codes: a list of fields, each two digits of id, two digits of length, then the value.
+ * Source: EMVCo, "QR Code Specification for Payment Systems".
+ */
+
+/** One field as text. `value` has at most 99 characters. */
+export const field = (id: string, value: string) => `${id}${String(value.length).padStart(2, "0")}${value}`;
+
+/** The fields by id; null when the text is not made of fields or has the same id twice. */
+export function fieldsOf(text: string): Map<string, string> | null {
+  const fields = new Map<string, string>();
+  for (let at = 0; at < text.length;) {
+    const [, id, length] = /^(\d\d)(\d\d)/.exec(text.slice(at, at + 4)) ?? [];
+    const value = text.slice(at + 4, at + 4 + Number(length));
+    if (id === undefined || value.length !== Number(length) || fields.has(id)) return null;
+    fields.set(id, value);
+    at += 4 + value.length;
+  }
+  return fields;
+}
