@@ -1,6 +1,7 @@
 import type { VerifyFormKey } from "./csrf";
-import { formKeys, OPS } from "../operations/form-key";
+import { formKeys } from "../operations/form-key";
 import { TIMINGS } from "../operations/rules";
+import { OP_NAMES } from "../operations/types";
 
 /**
  * Whether a form key was made by us for this session and member. Its age and the records it belongs to are the
@@ -9,7 +10,7 @@ import { TIMINGS } from "../operations/rules";
 export function verifyFormKey(secrets: readonly string[]): VerifyFormKey {
   const keys = formKeys(secrets, { maxAgeMs: TIMINGS.keyMaxAgeMs, skewMs: TIMINGS.keySkewMs, mac: true, epoch: true });
   return (formKey, sid, memberId) =>
-    OPS.some((op) => {
+    OP_NAMES.some((op) => {
       const verified = keys.verify(formKey, { op, epoch: "", now: Date.now(), sid, memberId });
       return verified.ok || verified.fault !== "bad";
     });

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import type { OpName } from "./types";
+import { OP_NAMES, type OpName } from "./types";
 
 /** What a form key says. Nothing is stored for a form that is only shown. */
 export interface FormKey {
@@ -26,18 +26,6 @@ export interface FormKeys {
 }
 
 const VERSION = 1;
-/** The byte on the wire is the index: only ever append. */
-export const OPS: readonly OpName[] = [
-  "transfer",
-  "transferAll",
-  "withdraw",
-  "withdrawAll",
-  "createQr",
-  "cancelQr",
-  "addToWallet",
-  "submitTruelink",
-  "uploadSlip",
-];
 const BODY = 20;
 const MAC = 16;
 const TEXT = /^[A-Za-z0-9_-]{48}$/;
@@ -59,7 +47,7 @@ export function formKeys(
     make(key, bearer) {
       const body = Buffer.alloc(BODY);
       body.writeUInt8(VERSION, 0);
-      body.writeUInt8(OPS.indexOf(key.op), 1);
+      body.writeUInt8(OP_NAMES.indexOf(key.op), 1);
       body.writeUInt32BE(key.seq, 2);
       body.writeUIntBE(key.issuedAt, 6, 6);
       body.write(key.epoch, 12, 8, "hex");
@@ -71,7 +59,7 @@ export function formKeys(
       const body = bytes.subarray(0, BODY);
       const given = bytes.subarray(BODY);
       const genuine = keys.some((key) => timingSafeEqual(mac(key, body, expected), given));
-      const op = OPS[body.readUInt8(1)];
+      const op = OP_NAMES[body.readUInt8(1)];
       if ((limits.mac && !genuine) || body.readUInt8(0) !== VERSION || op !== expected.op)
         return { ok: false, fault: "bad" };
       const key = {

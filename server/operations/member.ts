@@ -31,7 +31,7 @@ export function memberOperations(core: Core, who: Who): MemberOperations {
     try {
       return await work();
     } catch (error) {
-      core.log.error({ error: String(error) }, "the operation store failed");
+      core.log.error({ err: error }, "the operation store failed");
       return without;
     }
   };
@@ -39,11 +39,12 @@ export function memberOperations(core: Core, who: Who): MemberOperations {
   const newest = async (): Promise<OpRecord | null> => (await head()).recent.at(-1) ?? null;
 
   return {
-    formKey: (op) =>
-      orWithout(async () => {
-        const { seq, epoch } = await head();
-        return core.keys.make({ op, seq, issuedAt: core.clock.now(), epoch }, who);
-      }, ""),
+    async formKey(op) {
+      const known = await orWithout(head, null);
+      if (!known) return "";
+      const { seq, epoch } = known;
+      return core.keys.make({ op, seq, issuedAt: core.clock.now(), epoch }, who);
+    },
     async run(op, input, formKey, { confirmed = false, unrecorded, handedOver } = {}) {
       const fresh = () => (seen = readHead());
       const form = { op, input, formKey, confirmed, unrecorded, handedOver };

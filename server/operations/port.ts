@@ -1,9 +1,8 @@
 import type { OperatorClient, Wire } from "../operator/client";
 import { endpoints } from "../operator/contract";
 import { encryptLink } from "../operator/gift-link";
-import type { SlipForm } from "../slips/upload/outgoing";
 import type { Json } from "./json";
-import type { OpName } from "./types";
+import type { OpName, UploadContent } from "./types";
 
 /** On whose behalf a call is made. */
 export interface OperatorAuth {
@@ -38,7 +37,7 @@ export interface QrView {
 
 /** All that the engine knows of the operator. Reads throw `ReadFailed`. */
 export interface OperatorPort {
-  /** `unrecorded`: what the call carries beyond its stored input; of `submitTruelink` the gift link, of `uploadSlip` a `SlipForm`. */
+  /** `unrecorded`: what the call carries beyond its stored input; of `submitTruelink` the gift link, of `uploadSlip` an `UploadContent`. */
   send(op: OpName, input: Record<string, Json>, auth: OperatorAuth, unrecorded?: unknown): Promise<Wire<Json>>;
   /** Newest first. `limit` is at most 100. */
   statement(auth: OperatorAuth, page: number, limit: number): Promise<{ total: number | null; rows: StatementRow[] }>;
@@ -85,7 +84,7 @@ export function operatorPort(
       truelinkSecret !== null && typeof link === "string" ? { link: encryptLink(link, truelinkSecret) } : null,
   };
   /** Until its last bytes are out there is no form that the operator could carry out. */
-  const upload = async (form: SlipForm, auth: OperatorAuth): Promise<Wire<Json>> => {
+  const upload = async (form: UploadContent, auth: OperatorAuth): Promise<Wire<Json>> => {
     const wire = await client.upload(endpoints.uploadSlip, form, auth);
     if (wire.kind === "unknown" && !form.isWhole()) return { kind: "not-sent", cause: wire.cause };
     if (wire.kind !== "answer") return wire;
@@ -94,7 +93,7 @@ export function operatorPort(
   };
   return {
     async send(op, input, auth, unrecorded) {
-      if (op === "uploadSlip") return await upload(unrecorded as SlipForm, auth);
+      if (op === "uploadSlip") return await upload(unrecorded as UploadContent, auth);
       const sent = sentAs[op] ? sentAs[op](input, unrecorded) : input;
       if (!sent) return { kind: "not-sent", cause: "UNSENDABLE" };
       return (await client.call(endpoints[op], sent as never, auth)) as Wire<Json>;

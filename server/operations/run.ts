@@ -93,7 +93,7 @@ async function begin(
       attempted = null;
     }
   } catch (error) {
-    core.log.error({ error: String(error) }, "the operation store failed");
+    core.log.error({ err: error }, "the operation store failed");
     // It may have been written all the same; it will not be sent.
     if (attempted) takeBack(core, who.memberId, attempted);
   }

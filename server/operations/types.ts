@@ -1,19 +1,37 @@
 /**
  * The vocabulary of the operations engine (README, "Operations"). Amounts are integer minor units, times are epoch milliseconds.
  */
+import type { OperationName } from "../operator/contract";
 import type { Json } from "./json";
 
-/** Every operation that moves money or money's conditions; each has its proof in `proofs.ts`. */
-export type OpName =
-  | "transfer"
-  | "transferAll"
-  | "withdraw"
-  | "withdrawAll"
-  | "createQr"
-  | "cancelQr"
-  | "addToWallet"
-  | "submitTruelink"
-  | "uploadSlip";
+/**
+ * Every operation that moves money or money's conditions, under the name of its call in the contract. Each has its proof
+ * in `proofs.ts`. Form keys hold the index, so new names are appended and none is ever removed.
+ */
+export const OP_NAMES = [
+  "transfer",
+  "transferAll",
+  "withdraw",
+  "withdrawAll",
+  "createQr",
+  "cancelQr",
+  "addToWallet",
+  "submitTruelink",
+  "uploadSlip",
+] as const satisfies readonly OperationName[];
+
+export type OpName = (typeof OP_NAMES)[number];
+
+/** An upload that is streamed while its operation runs; no record holds it. */
+export interface UploadContent {
+  /** Value of `Content-Type`. */
+  type: string;
+  body: AsyncIterable<Uint8Array>;
+  /** The operator may have all of it. Before that it has nothing that it could carry out. */
+  isWhole(): boolean;
+  /** What is remembered of it, known at its end. */
+  facts(): Record<string, Json>;
+}
 
 export type OpState = "inflight" | "done" | "rejected" | "unknown" | "notdone" | "review";
 

@@ -1,24 +1,13 @@
 import { randomBytes } from "node:crypto";
+import type { UploadContent } from "../../operations/types";
 import type { PictureKind } from "./picture";
-import type { SlipFacts } from "./slip-facts";
 
 /** A multipart body on its way to the operator. */
-export interface OutgoingForm {
-  /** Value of `Content-Type`. */
-  type: string;
-  body: AsyncIterable<Buffer>;
-  /** The operator may have all of it. Before that it has nothing that it could carry out. */
-  isWhole(): boolean;
+export interface OutgoingForm extends Omit<UploadContent, "facts"> {
   /** Resolves when the last byte is out or never will be. */
   over: Promise<void>;
   /** Why it was not finished, when that was our doing. */
   fault(): unknown;
-}
-
-/** A slip on its way. */
-export interface SlipForm extends OutgoingForm {
-  /** Known at its end. */
-  facts(): SlipFacts;
 }
 
 interface Options {

@@ -4,12 +4,12 @@ import type { SlipCode } from "../../codes/slip-code";
 import { UploadFault } from "./fault";
 
 /** What is remembered of a slip that was sent. */
-export interface SlipFacts {
+export type SlipFacts = {
   /** Of the file as the member's browser sent it. */
   sha256: string;
   /** SHA-256 of the transfer that the slip's code names, `NO_CODE`, or null when nobody has looked. */
   transfer: string | null;
-}
+};
 
 /** We looked for a slip's code in the picture, and found none. */
 export const NO_CODE = "none";

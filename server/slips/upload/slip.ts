@@ -7,7 +7,7 @@ import { badPicture, brokenOff, malformed, tooLarge, UploadFault } from "./fault
 import { HEAD_BYTES } from "./foreign";
 import { receiveForm } from "./form";
 import type { Codes } from "../../codes/codes";
-import { outgoingForm, type SlipForm } from "./outgoing";
+import { outgoingForm } from "./outgoing";
 import { copyOf, refuseSentBefore, transferOf, type SlipFacts } from "./slip-facts";
 import { kindOf, openPicture } from "./picture";
 import { idleWatch } from "./watch";
@@ -75,7 +75,7 @@ export async function receiveSlip(
     const earlier = await operations.recent("uploadSlip");
     const bankCode = /^[\w-]{1,20}$/.exec(fields.get("bankCode") ?? "")?.[0] ?? null;
     const told: SlipFacts = { sha256: "", transfer: null };
-    const slip: SlipForm = {
+    const slip = {
       ...outgoingForm({
         fields: bankCode ? { bankCode } : {},
         kind,
