@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
-import { accountsOf, WALLET, type Wallet } from "./accounts";
+import { accountsOf, WALLET, type Wallet } from "../features/wallet/accounts";
 import { MoneyText } from "./form";
 import { message } from "./message";
 import { formatMoney } from "./money";

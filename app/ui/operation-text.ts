@@ -1,7 +1,7 @@
 import type { Locale } from "../../server/config/config";
 import type { Json } from "../../server/operations/json";
 import type { OpName, OpState } from "../../server/operations/types";
-import { WALLET } from "../lib/accounts";
+import { WALLET } from "../features/wallet/accounts";
 import { bankName } from "../lib/banks";
 import type { Tone } from "./alert";
 import type { IconName } from "./icon";

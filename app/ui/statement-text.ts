@@ -1,7 +1,7 @@
 import type { Locale } from "../../server/config/config";
 import type { StatementRow } from "../../server/statement/rows";
 import type { Translate } from "../i18n";
-import { WALLET } from "../lib/accounts";
+import { WALLET } from "../features/wallet/accounts";
 import type { Tone } from "./alert";
 import type { IconName } from "./icon";
 import { placeName, type GameNames } from "./operation-text";

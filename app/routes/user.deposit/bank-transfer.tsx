@@ -1,5 +1,5 @@
 import { groupAccountNumber } from "~/lib/account-number";
-import type { Wallet } from "~/lib/accounts";
+import type { Wallet } from "~/features/wallet/accounts";
 import { bankOf } from "~/lib/banks";
 import type { DepositAccount } from "~/lib/deposit-channels";
 import type { Support } from "~/lib/support";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { totalOf } from "~/lib/accounts";
+import { totalOf } from "~/features/wallet/accounts";
 import { soft } from "~/lib/soft";
 import { Alert } from "~/ui/alert";
 import { Hub } from "~/ui/hub";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { OpView } from "../../../server/operations/types";
 import { groupAccountNumber } from "~/lib/account-number";
-import { WALLET } from "~/lib/accounts";
+import { WALLET } from "~/features/wallet/accounts";
 import { bankName } from "~/lib/banks";
 import { formatDateTime, isoTime } from "~/lib/dates";
 import { Badge, type Tone } from "~/ui/alert";

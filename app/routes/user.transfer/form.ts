@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Account } from "~/lib/accounts";
+import type { Account } from "~/features/wallet/accounts";
 import { MoneyText, RequiredText } from "~/lib/form";
 import { message } from "~/lib/message";
 

@@ -1,4 +1,4 @@
-import { WALLET, type Account } from "~/lib/accounts";
+import { WALLET, type Account } from "~/features/wallet/accounts";
 import { formatAmount, formatMoney } from "~/lib/money";
 import { useRequest } from "~/ui/request";
 

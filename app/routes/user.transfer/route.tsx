@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Json } from "../../../server/operations/json";
-import { accountsOf, WALLET } from "~/lib/accounts";
+import { accountsOf, WALLET } from "~/features/wallet/accounts";
 import { refused } from "~/lib/form";
 import { currencySymbol, decimal, formatMoney, parseMoney } from "~/lib/money";
 import { openMoneyForm, restated, runOperation } from "~/lib/money-form";

@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
-import { accountsOf, WALLET, type Account } from "~/lib/accounts";
+import { accountsOf, WALLET, type Account } from "~/features/wallet/accounts";
 import { refused, RequiredText } from "~/lib/form";
 import { openMoneyForm, runOperation } from "~/lib/money-form";
 import { repeatsLast } from "~/lib/repeats-last";

@@ -1,4 +1,4 @@
-import type { Wallet } from "~/lib/accounts";
+import type { Wallet } from "~/features/wallet/accounts";
 import { groupAccountNumber } from "~/lib/account-number";
 import { bankOf } from "~/lib/banks";
 import { BankRow } from "~/ui/bank-row";

@@ -1,5 +1,5 @@
-import type { Output } from "../../server/operator/endpoint";
-import type { wallet } from "../../server/operator/contract/wallet";
+import type { Output } from "../../../server/operator/endpoint";
+import type { wallet } from "../../../server/operator/contract/wallet";
 
 export type Wallet = Output<(typeof wallet)["getWallet"]>;
 
