@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { message } from "~/lib/message";
-import { resendTime, sendCode } from "~/lib/one-time-code";
-import { enter, stepPath } from "~/lib/registration";
+import { resendTime, sendCode } from "~/features/register/one-time-code";
+import { enter, stepPath } from "~/features/register/steps";
 
 /** Only a post sends a code. */
 export const loader = () => redirect(stepPath.otp);

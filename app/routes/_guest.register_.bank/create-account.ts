@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { Currency, Wizard } from "../../../server/context";
 import { message } from "~/lib/message";
 import { formatPhone } from "~/lib/phone";
-import { faultOf, type Fault } from "~/lib/registration";
+import { faultOf, type Fault } from "~/features/register/steps";
 
 interface BankAccount {
   currency: Currency;

@@ -4,11 +4,11 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bankName } from "~/lib/banks";
 import { refused } from "~/lib/form";
-import { answerFault, arrived, enter, stepPath } from "~/lib/registration";
+import { answerFault, arrived, enter, stepPath } from "~/features/register/steps";
 import { Button, ButtonLink } from "~/ui/button";
 import { SelectField, TextField } from "~/ui/field";
 import { CsrfToken, FormErrors } from "~/ui/form-parts";
-import { RegistrationStep } from "~/ui/registration-step";
+import { RegistrationStep } from "~/features/register/step-head";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 import type { RouteHandle } from "~/root";

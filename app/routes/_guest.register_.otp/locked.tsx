@@ -1,4 +1,4 @@
-import { stepPath } from "~/lib/registration";
+import { stepPath } from "~/features/register/steps";
 import { HeroMark } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { useT } from "~/ui/request";

@@ -4,15 +4,15 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refused } from "~/lib/form";
 import { readMessage } from "~/lib/message";
-import { blocked, resendTime } from "~/lib/one-time-code";
+import { blocked, resendTime } from "~/features/register/one-time-code";
 import { formatPhone } from "~/lib/phone";
-import { answerFault, enter, faultOf, stepPath } from "~/lib/registration";
+import { answerFault, enter, faultOf, stepPath } from "~/features/register/steps";
 import { Alert, Flash } from "~/ui/alert";
 import { Button, ButtonLink, MainSubmit } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { CsrfToken, FormErrors } from "~/ui/form-parts";
 import { Icon } from "~/ui/icon";
-import { RegistrationStep } from "~/ui/registration-step";
+import { RegistrationStep } from "~/features/register/step-head";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 import type { RouteHandle } from "~/root";

@@ -1,10 +1,10 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { redirect, type AppLoadContext } from "@remix-run/node";
-import type { Wizard } from "../../server/context";
-import type { WriteOutcome } from "../../server/operator/client";
-import { errorText } from "./error-text";
-import { refused, SECRETS } from "./form";
-import { message, readMessage } from "./message";
+import type { Wizard } from "../../../server/context";
+import type { WriteOutcome } from "../../../server/operator/client";
+import { errorText } from "../../lib/error-text";
+import { refused, SECRETS } from "../../lib/form";
+import { message, readMessage } from "../../lib/message";
 
 /** The steps of a registration, each a page of its own. */
 export const STEPS = ["phone", "otp", "profile", "bank"] as const;
