@@ -1,6 +1,6 @@
 import { groupAccountNumber } from "~/lib/account-number";
 import { bankOf } from "~/lib/banks";
-import type { DepositAccount } from "~/lib/deposit-channels";
+import type { DepositAccount } from "~/features/deposit/channels";
 import { BankRow } from "~/ui/bank-row";
 import { CopyFigure } from "~/ui/copy-figure";
 import { useRequest } from "~/ui/request";

@@ -1,7 +1,7 @@
 import { groupAccountNumber } from "~/lib/account-number";
 import type { Wallet } from "~/features/wallet/accounts";
 import { bankOf } from "~/lib/banks";
-import type { DepositAccount } from "~/lib/deposit-channels";
+import type { DepositAccount } from "~/features/deposit/channels";
 import type { Support } from "~/lib/support";
 import { BankRow } from "~/ui/bank-row";
 import { useRequest } from "~/ui/request";

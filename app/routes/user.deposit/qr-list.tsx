@@ -1,4 +1,4 @@
-import type { QrProvider } from "~/lib/deposit-channels";
+import type { QrProvider } from "~/features/deposit/channels";
 import { BankMark } from "~/ui/bank-row";
 import { Icon } from "~/ui/icon";
 import { useRequest } from "~/ui/request";

@@ -4,7 +4,7 @@ import { formatShort } from "~/lib/money";
 import { Alert } from "~/ui/alert";
 import { BankRow } from "~/ui/bank-row";
 import { Button } from "~/ui/button";
-import { BonusFirst, DepositSheet, DepositTabs } from "~/ui/deposit-frame";
+import { BonusFirst, DepositSheet, DepositTabs } from "~/features/deposit/frame";
 import { MoneyField } from "~/ui/field";
 import { FormErrors, FormKey } from "~/ui/form-parts";
 import { Icon } from "~/ui/icon";

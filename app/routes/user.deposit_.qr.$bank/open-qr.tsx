@@ -1,9 +1,9 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { formatTime, isoTime } from "~/lib/dates";
-import type { QrCode } from "~/lib/deposit-channels";
+import type { QrCode } from "~/features/deposit/channels";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
-import { BonusFirst } from "~/ui/deposit-frame";
+import { BonusFirst } from "~/features/deposit/frame";
 import { FormKey } from "~/ui/form-parts";
 import { Money } from "~/ui/money";
 import { useRequest } from "~/ui/request";

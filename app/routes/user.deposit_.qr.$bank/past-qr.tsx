@@ -1,6 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { formatDateTime, isoTime } from "~/lib/dates";
-import type { QrCode } from "~/lib/deposit-channels";
+import type { QrCode } from "~/features/deposit/channels";
 import { decimal } from "~/lib/money";
 import { HeroMark } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";

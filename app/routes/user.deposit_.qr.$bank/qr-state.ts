@@ -1,6 +1,6 @@
 import { redirect, type AppLoadContext } from "@remix-run/node";
-import { channelsOf, type QrCode, type QrProvider } from "~/lib/deposit-channels";
-import { findQr, LIFE_S, madeQr, type Made, type QrRecord } from "~/lib/made-qr";
+import { channelsOf, type QrCode, type QrProvider } from "~/features/deposit/channels";
+import { findQr, LIFE_S, madeQr, type Made, type QrRecord } from "~/features/qr/made-qr";
 import { openMoneyForm } from "~/lib/money-form";
 import { soft } from "~/lib/soft";
 import { supportOf } from "~/lib/support";

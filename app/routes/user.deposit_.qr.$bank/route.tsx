@@ -1,9 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { qrProvider } from "~/lib/deposit-channels";
+import { qrProvider } from "~/features/deposit/channels";
 import { refused } from "~/lib/form";
-import { findQr, madeBy, makerOf } from "~/lib/made-qr";
+import { findQr, madeBy, makerOf } from "~/features/qr/made-qr";
 import { formatMoney } from "~/lib/money";
 import { runOperation } from "~/lib/money-form";
 import type { RouteHandle } from "~/root";

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { qrProvider } from "~/lib/deposit-channels";
+import { qrProvider } from "~/features/deposit/channels";
 import { openMoneyForm, runOperation } from "~/lib/money-form";
 import { soft } from "~/lib/soft";
 import type { RouteHandle } from "~/root";

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { formatDateTime } from "~/lib/dates";
-import { qrProvider } from "~/lib/deposit-channels";
-import { findQr, madeBy, makerOf } from "~/lib/made-qr";
+import { qrProvider } from "~/features/deposit/channels";
+import { findQr, madeBy, makerOf } from "~/features/qr/made-qr";
 import { decimal, formatAmount } from "~/lib/money";
 
 /** The open QR as a picture to keep, for members who pay with the phone that shows it. The QR's page when there is none to pay. */

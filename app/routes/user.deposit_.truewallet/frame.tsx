@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { SerializeFrom } from "@remix-run/node";
 import type { ReactNode } from "react";
 import { BankMark, BankRow } from "~/ui/bank-row";
-import { BonusFirst, DepositSheet, DepositTabs, TRUE_WALLET_PAGE } from "~/ui/deposit-frame";
+import { BonusFirst, DepositSheet, DepositTabs, TRUE_WALLET_PAGE } from "~/features/deposit/frame";
 import { Button } from "~/ui/button";
 import { FormKey } from "~/ui/form-parts";
 import { Icon } from "~/ui/icon";

@@ -5,7 +5,7 @@ import type { Output } from "../../../server/operator/endpoint";
 import type { slips } from "../../../server/operator/contract/slips";
 import type { NO_CODE, SlipFacts } from "../../../server/slips/upload/slip-facts";
 import { formatDateTime } from "~/lib/dates";
-import { channelsOf } from "~/lib/deposit-channels";
+import { channelsOf } from "~/features/deposit/channels";
 import { message } from "~/lib/message";
 import { soft } from "~/lib/soft";
 import { supportOf } from "~/lib/support";

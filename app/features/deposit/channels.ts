@@ -1,5 +1,5 @@
-import type { Output } from "../../server/operator/endpoint";
-import type { lookup } from "../../server/operator/contract/lookup";
+import type { Output } from "../../../server/operator/endpoint";
+import type { lookup } from "../../../server/operator/contract/lookup";
 
 export type DepositLookup = Output<(typeof lookup)["lookupDeposit"]>;
 export type DepositAccount = DepositLookup["banks"][number];

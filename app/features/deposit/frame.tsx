@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { Channels } from "../lib/deposit-channels";
-import type { Support } from "../lib/support";
-import { Alert } from "./alert";
-import { Money } from "./money";
-import { useT } from "./request";
-import { Sheet } from "./sheet";
-import { SupportLink } from "./support-link";
+import type { Channels } from "./channels";
+import type { Support } from "../../lib/support";
+import { Alert } from "../../ui/alert";
+import { Money } from "../../ui/money";
+import { useT } from "../../ui/request";
+import { Sheet } from "../../ui/sheet";
+import { SupportLink } from "../../ui/support-link";
 
 interface SheetProps {
   back: string;
