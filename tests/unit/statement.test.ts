@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { translator } from "../../app/i18n";
 import { dayOf, formatDateTime, isoTime, startOfDay } from "../../app/lib/dates";
-import { coverageOf, coverageText } from "../../app/lib/statement-coverage";
-import { filterQuery, filterRows, periods, readFilter } from "../../app/lib/statement-filter";
-import { sumUp } from "../../app/lib/statement-sums";
+import { coverageOf, coverageText } from "../../app/features/statement/coverage";
+import { filterQuery, filterRows, periods, readFilter } from "../../app/features/statement/filter";
+import { sumUp } from "../../app/features/statement/sums";
 import { cell, statementCsv } from "../../app/routes/user.statement_.csv/table";
 import type { StatementRow } from "../../server/statement/rows";
 

@@ -1,10 +1,10 @@
 import { dayOf } from "~/lib/dates";
-import { filterQuery, isFiltered, periods, TYPES, type Filter } from "~/lib/statement-filter";
+import { filterQuery, isFiltered, periods, TYPES, type Filter } from "~/features/statement/filter";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { useRequest } from "~/ui/request";
-import { periodText, typeText } from "~/ui/statement-parts";
-import { TYPE_TEXT } from "~/ui/statement-text";
+import { periodText, typeText } from "~/features/statement/parts";
+import { TYPE_TEXT } from "~/features/statement/text";
 
 interface Props {
   filter: Filter;

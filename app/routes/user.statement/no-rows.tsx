@@ -1,4 +1,4 @@
-import { filterQuery, isFiltered, type Filter } from "~/lib/statement-filter";
+import { filterQuery, isFiltered, type Filter } from "~/features/statement/filter";
 import { HeroMark } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { useT, type TextKey } from "~/ui/request";

@@ -1,13 +1,13 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { filterQuery, isFiltered, readFilter } from "~/lib/statement-filter";
+import { filterQuery, isFiltered, readFilter } from "~/features/statement/filter";
 import { soft } from "~/lib/soft";
 import { ButtonLink } from "~/ui/button";
 import { Hub } from "~/ui/hub";
 import { Icon } from "~/ui/icon";
 import { Pager } from "~/ui/pager";
 import { useRequest } from "~/ui/request";
-import { CoverageLine, NotLoaded, ReadingProgress } from "~/ui/statement-parts";
+import { CoverageLine, NotLoaded, ReadingProgress } from "~/features/statement/parts";
 import type { RouteHandle } from "~/root";
 import { ActiveFilter, FilterForm } from "./filter-form";
 import { NoRows } from "./no-rows";

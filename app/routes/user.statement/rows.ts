@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { formatDate } from "~/lib/dates";
-import type { Coverage } from "~/lib/statement-coverage";
-import { filterRows, type Filter } from "~/lib/statement-filter";
-import { readStatement } from "~/lib/statement-read";
+import type { Coverage } from "~/features/statement/coverage";
+import { filterRows, type Filter } from "~/features/statement/filter";
+import { readStatement } from "~/features/statement/read";
 import { soft } from "~/lib/soft";
 import type { Row } from "./statement-row";
 

@@ -5,7 +5,7 @@ import { Icon } from "~/ui/icon";
 import { Money } from "~/ui/money";
 import type { GameNames } from "~/ui/operation-text";
 import { useRequest } from "~/ui/request";
-import { describe, STATUS_TEXT } from "~/ui/statement-text";
+import { describe, STATUS_TEXT } from "~/features/statement/text";
 
 /** A movement as the page has it: moments are ISO 8601 text. */
 export type Row = Omit<Statement, "createdAt"> & { createdAt: string };

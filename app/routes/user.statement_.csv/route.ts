@@ -2,9 +2,9 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { translator } from "~/i18n";
 import { dayOf } from "~/lib/dates";
 import { soft } from "~/lib/soft";
-import { coverageText } from "~/lib/statement-coverage";
-import { filterRows, readFilter } from "~/lib/statement-filter";
-import { readStatement } from "~/lib/statement-read";
+import { coverageText } from "~/features/statement/coverage";
+import { filterRows, readFilter } from "~/features/statement/filter";
+import { readStatement } from "~/features/statement/read";
 import { statementCsv } from "./table";
 
 /** A download has no page to say how far it is: it may take longer. */

@@ -2,7 +2,7 @@ import type { Currency } from "../../../server/config/config";
 import type { StatementRow } from "../../../server/statement/rows";
 import { isoTime, offsetOf } from "~/lib/dates";
 import { decimal } from "~/lib/money";
-import { describe, nameOf, STATUS_TEXT, TYPE_TEXT, type Language } from "~/ui/statement-text";
+import { describe, nameOf, STATUS_TEXT, TYPE_TEXT, type Language } from "~/features/statement/text";
 
 interface Options extends Language {
   zone: string;

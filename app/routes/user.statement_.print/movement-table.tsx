@@ -4,7 +4,7 @@ import { CardTable } from "~/ui/card-table";
 import { Money } from "~/ui/money";
 import type { GameNames } from "~/ui/operation-text";
 import { useRequest } from "~/ui/request";
-import { describe, STATUS_TEXT } from "~/ui/statement-text";
+import { describe, STATUS_TEXT } from "~/features/statement/text";
 
 interface Props {
   rows: (Omit<StatementRow, "createdAt"> & { createdAt: string })[];

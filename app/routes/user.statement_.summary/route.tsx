@@ -1,13 +1,13 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatDate, startOfDay } from "~/lib/dates";
-import { monthStart } from "~/lib/statement-filter";
-import { readStatement } from "~/lib/statement-read";
-import { sumUp } from "~/lib/statement-sums";
+import { monthStart } from "~/features/statement/filter";
+import { readStatement } from "~/features/statement/read";
+import { sumUp } from "~/features/statement/sums";
 import type { RouteHandle } from "~/root";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody } from "~/ui/sheet";
-import { CoverageLine, NotLoaded, ReadingProgress, SumFacts } from "~/ui/statement-parts";
+import { CoverageLine, NotLoaded, ReadingProgress, SumFacts } from "~/features/statement/parts";
 
 export const handle: RouteHandle = { title: "statement:summary" };
 

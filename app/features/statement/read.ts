@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { coverageOf } from "./statement-coverage";
-import { rangeOf, type Filter } from "./statement-filter";
+import { coverageOf } from "./coverage";
+import { rangeOf, type Filter } from "./filter";
 
 /** Milliseconds that a page waits for all pages of the operator; then it says how far the reading is, and loads itself again. */
 const PATIENCE_MS = 4_000;
