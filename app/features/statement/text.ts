@@ -4,7 +4,7 @@ import type { Translate } from "../../i18n";
 import { WALLET } from "../wallet/accounts";
 import type { Tone } from "../../ui/alert";
 import type { IconName } from "../../ui/icon";
-import { placeName, type GameNames } from "../../ui/operation-text";
+import { placeName, type GameNames } from "../receipt/words";
 import type { TextKey } from "../../ui/request";
 
 /** A movement, whatever form its moment has. */

@@ -2,10 +2,10 @@ import { groupAccountNumber } from "~/lib/account-number";
 import type { Wallet } from "~/features/wallet/accounts";
 import { bankOf } from "~/lib/banks";
 import type { DepositAccount } from "~/features/deposit/channels";
-import type { Support } from "~/lib/support";
+import type { Support } from "~/features/contact/support";
 import { BankRow } from "~/ui/bank-row";
 import { useRequest } from "~/ui/request";
-import { SupportLink } from "~/ui/support-link";
+import { SupportLink } from "~/features/contact/support-link";
 import { AccountCard } from "./account-card";
 
 interface Props {

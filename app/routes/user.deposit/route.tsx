@@ -2,13 +2,13 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { channelsOf, qrProvider } from "~/features/deposit/channels";
 import { soft } from "~/lib/soft";
-import { supportOf } from "~/lib/support";
+import { supportOf } from "~/features/contact/support";
 import type { RouteHandle } from "~/root";
 import { HeroMark } from "~/ui/alert";
 import { BonusFirst, DepositSheet, DepositTabs, TRUE_WALLET_PAGE } from "~/features/deposit/frame";
 import { useRequest } from "~/ui/request";
 import { SheetBody } from "~/ui/sheet";
-import { SupportLink } from "~/ui/support-link";
+import { SupportLink } from "~/features/contact/support-link";
 import { BankTransfer } from "./bank-transfer";
 import { QrList } from "./qr-list";
 

@@ -8,7 +8,7 @@ import { BonusFirst, DepositSheet, DepositTabs } from "~/features/deposit/frame"
 import { MoneyField } from "~/ui/field";
 import { FormErrors, FormKey } from "~/ui/form-parts";
 import { Icon } from "~/ui/icon";
-import { LastOperation } from "~/ui/last-operation";
+import { LastOperation } from "~/features/receipt/last-operation";
 import { useRequest } from "~/ui/request";
 import { SheetBody, SheetFoot } from "~/ui/sheet";
 import type { formState } from "./qr-state";

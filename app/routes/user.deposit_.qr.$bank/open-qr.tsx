@@ -8,7 +8,7 @@ import { FormKey } from "~/ui/form-parts";
 import { Money } from "~/ui/money";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
-import { SupportLink } from "~/ui/support-link";
+import { SupportLink } from "~/features/contact/support-link";
 import type { presentState } from "./qr-state";
 import { SamePhone } from "./same-phone";
 import { Trouble, type Answer } from "./trouble";

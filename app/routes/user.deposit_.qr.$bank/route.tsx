@@ -5,7 +5,7 @@ import { qrProvider } from "~/features/deposit/channels";
 import { refused } from "~/lib/form";
 import { findQr, madeBy, makerOf } from "~/features/qr/made-qr";
 import { formatMoney } from "~/lib/money";
-import { runOperation } from "~/lib/money-form";
+import { runOperation } from "~/features/receipt/money-form";
 import type { RouteHandle } from "~/root";
 import { QrForm } from "./form";
 import { NewQr } from "./new-qr";

@@ -3,7 +3,7 @@ import { redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunc
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { qrProvider } from "~/features/deposit/channels";
-import { openMoneyForm, runOperation } from "~/lib/money-form";
+import { openMoneyForm, runOperation } from "~/features/receipt/money-form";
 import { soft } from "~/lib/soft";
 import type { RouteHandle } from "~/root";
 import { Alert, HeroMark } from "~/ui/alert";

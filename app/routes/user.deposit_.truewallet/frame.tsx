@@ -6,7 +6,7 @@ import { BonusFirst, DepositSheet, DepositTabs, TRUE_WALLET_PAGE } from "~/featu
 import { Button } from "~/ui/button";
 import { FormKey } from "~/ui/form-parts";
 import { Icon } from "~/ui/icon";
-import { LastOperation } from "~/ui/last-operation";
+import { LastOperation } from "~/features/receipt/last-operation";
 import { useRequest, type TextKey } from "~/ui/request";
 import { SheetBody, SheetFoot } from "~/ui/sheet";
 import type { loader } from "./route";

@@ -1,5 +1,5 @@
 import type { OpName } from "../../../server/operations/types";
-import type { OperationFacts } from "~/ui/operation-text";
+import type { OperationFacts } from "~/features/receipt/words";
 import { decimal } from "~/lib/money";
 
 /** The page of a QR deposit by its bank. */

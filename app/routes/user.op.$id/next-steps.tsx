@@ -1,8 +1,8 @@
 import type { OpView } from "../../../server/operations/types";
-import type { Support } from "~/lib/support";
+import type { Support } from "~/features/contact/support";
 import { Button, ButtonLink } from "~/ui/button";
 import { CsrfToken } from "~/ui/form-parts";
-import { factsOf } from "~/ui/operation-text";
+import { factsOf } from "~/features/receipt/words";
 import { useT } from "~/ui/request";
 import { SheetFoot } from "~/ui/sheet";
 import { formOf } from "./form-of";

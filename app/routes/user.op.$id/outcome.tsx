@@ -4,7 +4,7 @@ import { errorText } from "~/lib/error-text";
 import { HeroMark, type Tone } from "~/ui/alert";
 import type { IconName } from "~/ui/icon";
 import { Money } from "~/ui/money";
-import { factsOf, stateOf, WORDS } from "~/ui/operation-text";
+import { factsOf, stateOf, WORDS } from "~/features/receipt/words";
 import { useRequest, type TextKey } from "~/ui/request";
 import type { Settled } from "./settled";
 

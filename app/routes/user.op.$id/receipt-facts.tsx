@@ -8,7 +8,7 @@ import { Badge, type Tone } from "~/ui/alert";
 import { Facts } from "~/ui/facts";
 import type { IconName } from "~/ui/icon";
 import { Money } from "~/ui/money";
-import { factsOf, placeName, stateOf } from "~/ui/operation-text";
+import { factsOf, placeName, stateOf } from "~/features/receipt/words";
 import { useRequest, type TextKey } from "~/ui/request";
 import type { Holdings } from "./route";
 import type { Settled } from "./settled";

@@ -2,10 +2,10 @@ import { redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunc
 import { useLoaderData } from "@remix-run/react";
 import type { OpView } from "../../../server/operations/types";
 import { soft } from "~/lib/soft";
-import { supportOf } from "~/lib/support";
+import { supportOf } from "~/features/contact/support";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody } from "~/ui/sheet";
-import { factsOf, WORDS } from "~/ui/operation-text";
+import { factsOf, WORDS } from "~/features/receipt/words";
 import type { RouteHandle } from "~/root";
 import { qrPage } from "./form-of";
 import { NextSteps } from "./next-steps";

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { OpName, OpView } from "../../../server/operations/types";
 import { soft } from "~/lib/soft";
-import { factsOf, TRUE_WALLET } from "~/ui/operation-text";
+import { factsOf, TRUE_WALLET } from "~/features/receipt/words";
 
 /** How far the operator's clock may be from ours, and a row behind its call: milliseconds. */
 const APART_MS = 5 * 60_000;

@@ -1,4 +1,4 @@
-import type { Support } from "~/lib/support";
+import type { Support } from "~/features/contact/support";
 import { Alert } from "~/ui/alert";
 import { CardTable } from "~/ui/card-table";
 import { Icon } from "~/ui/icon";

@@ -1,11 +1,11 @@
 import type { Slip } from "./route";
-import type { Support } from "~/lib/support";
+import type { Support } from "~/features/contact/support";
 import { formatDateTime, isoTime } from "~/lib/dates";
 import { Badge, type Tone } from "~/ui/alert";
 import type { IconName } from "~/ui/icon";
 import { Money } from "~/ui/money";
 import { useRequest, type TextKey } from "~/ui/request";
-import { SupportLink } from "~/ui/support-link";
+import { SupportLink } from "~/features/contact/support-link";
 import { reasonOf } from "./reasons";
 
 const STATUS: Record<Slip["status"], { word: TextKey; tone: Tone; icon: IconName }> = {

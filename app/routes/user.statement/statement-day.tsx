@@ -1,5 +1,5 @@
 import { formatDate } from "~/lib/dates";
-import type { GameNames } from "~/ui/operation-text";
+import type { GameNames } from "~/features/receipt/words";
 import { useRequest } from "~/ui/request";
 import { StatementRow, type Row } from "./statement-row";
 

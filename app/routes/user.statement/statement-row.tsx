@@ -3,7 +3,7 @@ import { formatDateTime, isoTime } from "~/lib/dates";
 import { Badge, type Tone } from "~/ui/alert";
 import { Icon } from "~/ui/icon";
 import { Money } from "~/ui/money";
-import type { GameNames } from "~/ui/operation-text";
+import type { GameNames } from "~/features/receipt/words";
 import { useRequest } from "~/ui/request";
 import { describe, STATUS_TEXT } from "~/features/statement/text";
 

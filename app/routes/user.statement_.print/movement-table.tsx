@@ -2,7 +2,7 @@ import type { StatementRow } from "../../../server/statement/rows";
 import { formatDateTime } from "~/lib/dates";
 import { CardTable } from "~/ui/card-table";
 import { Money } from "~/ui/money";
-import type { GameNames } from "~/ui/operation-text";
+import type { GameNames } from "~/features/receipt/words";
 import { useRequest } from "~/ui/request";
 import { describe, STATUS_TEXT } from "~/features/statement/text";
 

@@ -1,7 +1,7 @@
-import type { Support } from "~/lib/support";
+import type { Support } from "~/features/contact/support";
 import { Alert } from "~/ui/alert";
 import { useT } from "~/ui/request";
-import { SupportLink } from "~/ui/support-link";
+import { SupportLink } from "~/features/contact/support-link";
 
 /** Why there is no form. */
 export function Blocked({ by, support }: { by: "bonus" | "bank"; support: Support | null }) {

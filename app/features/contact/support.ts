@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { soft } from "./soft";
+import { soft } from "../../lib/soft";
 
 /** Where a member finds help. */
 export interface Support {

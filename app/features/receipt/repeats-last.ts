@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Json } from "../../server/operations/json";
-import type { OpName } from "../../server/operations/types";
+import type { Json } from "../../../server/operations/json";
+import type { OpName } from "../../../server/operations/types";
 
 /**
  * Whether a form wishes for what the member's last operation already was: a second tap, a reload, the back button.
