@@ -3,36 +3,45 @@ import enErrors from "./en/errors.json";
 import enLogin from "./en/login.json";
 import enRegister from "./en/register.json";
 import enHome from "./en/home.json";
+import enGames from "./en/games.json";
 import enDeposit from "./en/deposit.json";
+import enQr from "./en/qr.json";
+import enTruewallet from "./en/truewallet.json";
 import enTransfer from "./en/transfer.json";
 import enWithdraw from "./en/withdraw.json";
 import enSlips from "./en/slips.json";
 import enStatement from "./en/statement.json";
-import enOperation from "./en/operation.json";
+import enReceipt from "./en/receipt.json";
 import enTerminated from "./en/terminated.json";
 import laCommon from "./la/common.json";
 import laErrors from "./la/errors.json";
 import laLogin from "./la/login.json";
 import laRegister from "./la/register.json";
 import laHome from "./la/home.json";
+import laGames from "./la/games.json";
 import laDeposit from "./la/deposit.json";
+import laQr from "./la/qr.json";
+import laTruewallet from "./la/truewallet.json";
 import laTransfer from "./la/transfer.json";
 import laWithdraw from "./la/withdraw.json";
 import laSlips from "./la/slips.json";
 import laStatement from "./la/statement.json";
-import laOperation from "./la/operation.json";
+import laReceipt from "./la/receipt.json";
 import laTerminated from "./la/terminated.json";
 import thCommon from "./th/common.json";
 import thErrors from "./th/errors.json";
 import thLogin from "./th/login.json";
 import thRegister from "./th/register.json";
 import thHome from "./th/home.json";
+import thGames from "./th/games.json";
 import thDeposit from "./th/deposit.json";
+import thQr from "./th/qr.json";
+import thTruewallet from "./th/truewallet.json";
 import thTransfer from "./th/transfer.json";
 import thWithdraw from "./th/withdraw.json";
 import thSlips from "./th/slips.json";
 import thStatement from "./th/statement.json";
-import thOperation from "./th/operation.json";
+import thReceipt from "./th/receipt.json";
 import thTerminated from "./th/terminated.json";
 
 const en = {
@@ -41,12 +50,15 @@ const en = {
   login: enLogin,
   register: enRegister,
   home: enHome,
+  games: enGames,
   deposit: enDeposit,
+  qr: enQr,
+  truewallet: enTruewallet,
   transfer: enTransfer,
   withdraw: enWithdraw,
   slips: enSlips,
   statement: enStatement,
-  operation: enOperation,
+  receipt: enReceipt,
   terminated: enTerminated,
 };
 
@@ -59,12 +71,15 @@ const th: Texts = {
   login: thLogin,
   register: thRegister,
   home: thHome,
+  games: thGames,
   deposit: thDeposit,
+  qr: thQr,
+  truewallet: thTruewallet,
   transfer: thTransfer,
   withdraw: thWithdraw,
   slips: thSlips,
   statement: thStatement,
-  operation: thOperation,
+  receipt: thReceipt,
   terminated: thTerminated,
 };
 
@@ -74,12 +89,15 @@ const la: Texts = {
   login: laLogin,
   register: laRegister,
   home: laHome,
+  games: laGames,
   deposit: laDeposit,
+  qr: laQr,
+  truewallet: laTruewallet,
   transfer: laTransfer,
   withdraw: laWithdraw,
   slips: laSlips,
   statement: laStatement,
-  operation: laOperation,
+  receipt: laReceipt,
   terminated: laTerminated,
 };
 

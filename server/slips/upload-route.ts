@@ -52,7 +52,7 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
       if (Number(request.headers["content-length"] ?? 0) > MAX_FORM_BYTES)
         return tell(new UploadFault(413, "slips:tooLarge"));
       leave = await places.enter(member.id);
-      if (!leave) return tell(new UploadFault(503, "operation:busy"));
+      if (!leave) return tell(new UploadFault(503, "receipt:busy"));
 
       const clientIp = addressOf(request);
       const operations = engine.forMember({ memberId: member.id, sid, token, clientIp, requestId });
@@ -106,10 +106,10 @@ async function endOf(outcome: RunOutcome, operations: MemberOperations): Promise
     }
     case "stale":
     case "confirm":
-      return new UploadFault(409, "operation:stale");
+      return new UploadFault(409, "receipt:stale");
     case "closed":
-      if (outcome.reason === "busy") return new UploadFault(503, "operation:busy");
-      return new UploadFault(503, "operation:closed", { at: outcome.until ?? undefined });
+      if (outcome.reason === "busy") return new UploadFault(503, "receipt:busy");
+      return new UploadFault(503, "receipt:closed", { at: outcome.until ?? undefined });
     case "login":
       return { to: `/login?nextUrl=${encodeURIComponent(PAGE)}` };
   }
@@ -117,9 +117,7 @@ async function endOf(outcome: RunOutcome, operations: MemberOperations): Promise
 
 /** What the operator said against it: its own text, or what is known of its code. */
 const refusal = ({ code, message }: OpView) =>
-  code === "NOT_SENT"
-    ? new UploadFault(503, "operation:closed")
-    : new UploadFault(422, message ?? errorText(code ?? ""));
+  code === "NOT_SENT" ? new UploadFault(503, "receipt:closed") : new UploadFault(422, message ?? errorText(code ?? ""));
 
 /** Shows the page of the form as the answer to a form that says what is wrong with the upload. */
 function showForm(request: Request, response: Response, show: () => void, { status, text, facts }: UploadFault): void {

@@ -3,7 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import QRCode from "qrcode";
-import thai from "../../locales/th/deposit.json" with { type: "json" };
+import qr from "../../locales/th/qr.json" with { type: "json" };
+import truewallet from "../../locales/th/truewallet.json" with { type: "json" };
 import { promptPay } from "../../server/sandbox/ledger/promptpay";
 import { expect, test } from "../support/fixtures";
 import { startProduct, type Product } from "../support/product";
@@ -91,14 +92,14 @@ const cheat = test.extend<{ page: Page; phone: string }, { cheated: Product }>({
 async function create(page: Page, address: string) {
   await expect(async () => {
     await page.goto(address);
-    await page.getByRole("button", { name: thai.qrCreate }).click();
-    await expect(heading(page, thai.scanTitle)).toBeVisible({ timeout: 1_000 });
+    await page.getByRole("button", { name: qr.create }).click();
+    await expect(heading(page, qr.scanTitle)).toBeVisible({ timeout: 1_000 });
   }).toPass();
 }
 
 for (const { provider, how, text } of [
-  { provider: "KBANK", how: "asks for another amount", text: thai.scanWrong },
-  { provider: "FP", how: "is no picture", text: thai.scanUnreadable },
+  { provider: "KBANK", how: "asks for another amount", text: qr.scanWrong },
+  { provider: "FP", how: "is no picture", text: qr.scanUnreadable },
 ])
   cheat(`a QR that ${how} is not shown, and can be cancelled`, async ({ page, phone, product }) => {
     await create(page, `/user/deposit/qr/${provider}?amount=50`);
@@ -106,10 +107,10 @@ for (const { provider, how, text } of [
     await expect(alert).toContainText(text);
     await expect(alert.getByRole("link")).toBeVisible();
     await expect(page.locator("img.qr-code")).toHaveCount(0);
-    await expect(page.getByRole("link", { name: thai.savePicture })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: qr.savePicture })).toHaveCount(0);
     await page.goto(`/user/deposit/qr/${provider}/picture`);
     await expect(alert).toContainText(text);
-    await page.getByRole("button", { name: thai.cancelQr }).click();
+    await page.getByRole("button", { name: qr.cancelQr }).click();
     await expect(page).toHaveURL(/\/user\/deposit$/);
     expect(await product.desk.qrs(phone)).toEqual([]);
   });
@@ -118,12 +119,12 @@ cheat("the setting for FP is its minimum and its first preset", async ({ page })
   await page.goto("/user/deposit/qr/FP");
   expect(await page.locator(".choices label").allInnerTexts()).toEqual(["25", "50", "100", "500", "1,000"]);
   await page.locator("input[name=amount]").fill("24.99");
-  await page.getByRole("button", { name: thai.qrCreate }).click();
+  await page.getByRole("button", { name: qr.create }).click();
   await expect(page.getByRole("alert")).toContainText("25.00");
 });
 
 cheat("without the secret there are no gift links", async ({ page }) => {
   await page.goto("/user/deposit/truewallet?by=gift");
-  await expect(page.getByLabel(thai.addAmount)).toBeVisible();
+  await expect(page.getByLabel(truewallet.addAmount)).toBeVisible();
   await expect(page.locator("[name=link]")).toHaveCount(0);
 });

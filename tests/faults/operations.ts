@@ -1,6 +1,6 @@
 import type { OpName } from "../../server/operations/types";
-import deposit from "../../locales/th/deposit.json";
-import words from "../../locales/th/operation.json";
+import qr from "../../locales/th/qr.json";
+import words from "../../locales/th/receipt.json";
 import slips from "../../locales/th/slips.json";
 import type { Desk, NewMember, StatementRow } from "../support/desk";
 import type { Fields } from "../support/visitor";
@@ -96,7 +96,7 @@ export const OPERATIONS: readonly Operation[] = [
     form: ["amount", "preset"],
     fields: { amount: "200" },
     other: { amount: "300" },
-    says: { done: [words.createQrDone, deposit.scanTitle], not: [words.createQrRejected] },
+    says: { done: [words.createQrDone, qr.scanTitle], not: [words.createQrRejected] },
     effects: async (desk, phone) => (await desk.qrs(phone)).length,
   },
   {
@@ -106,7 +106,7 @@ export const OPERATIONS: readonly Operation[] = [
     page: QR,
     form: ["qrcodeId"],
     fields: {},
-    says: { done: [words.cancelQrDone, deposit.cancelGone], not: [words.cancelQrRejected] },
+    says: { done: [words.cancelQrDone, qr.cancelGone], not: [words.cancelQrRejected] },
     effects: async (desk, phone) => ((await desk.qrs(phone)).length === 0 ? 1 : 0),
   },
   {

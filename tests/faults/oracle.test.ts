@@ -1,7 +1,7 @@
 /** The battery is only as good as its reader of pages: here it is told lies and must say so. */
 import { describe, expect, test } from "vitest";
 import common from "../../locales/th/common.json";
-import words from "../../locales/th/operation.json";
+import words from "../../locales/th/receipt.json";
 import { claimsOf, createWitness } from "./oracle";
 import { operation, OPERATIONS } from "./operations";
 

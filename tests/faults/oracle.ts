@@ -1,8 +1,8 @@
 import common from "../../locales/th/common.json";
-import operation from "../../locales/th/operation.json";
+import receipt from "../../locales/th/receipt.json";
 import type { Operation } from "./operations";
 
-/** What a page lets its reader believe of an operation. */
+/** What a page lets its reader believe of an receipt. */
 export type Claim = "done" | "not" | "open";
 
 export interface Said {
@@ -12,24 +12,24 @@ export interface Said {
 
 type Sentences = Partial<Record<Claim, readonly string[]>>;
 
-/** What a page may say of any operation. */
+/** What a page may say of any receipt. */
 const ANY: Sentences = {
   not: [
-    operation.notdoneHeading,
-    operation.notdoneBody,
-    operation.closed,
-    operation.closedUntil,
-    operation.busy,
+    receipt.notdoneHeading,
+    receipt.notdoneBody,
+    receipt.closed,
+    receipt.closedUntil,
+    receipt.busy,
     common.moneySafe,
   ],
-  open: [operation.inflightHeading, operation.unknownHeading, operation.reviewHeading, operation.openBanner],
+  open: [receipt.inflightHeading, receipt.unknownHeading, receipt.reviewHeading, receipt.openBanner],
 };
 
-/** The state in a word: on a receipt, and where a form shows the last operation. */
+/** The state in a word: on a receipt, and where a form shows the last receipt. */
 const WORDS: Sentences = {
-  done: [operation.stateDone, operation.stateAccepted, common.success, common.pending],
-  not: [operation.stateRejected, operation.stateNotdone, common.failed],
-  open: [operation.stateInflight, operation.stateUnknown, operation.stateReview],
+  done: [receipt.stateDone, receipt.stateAccepted, common.success, common.pending],
+  not: [receipt.stateRejected, receipt.stateNotdone, common.failed],
+  open: [receipt.stateInflight, receipt.stateUnknown, receipt.stateReview],
 };
 
 const CLAIMS = ["done", "not", "open"] as const;
@@ -60,7 +60,7 @@ export function claimsOf(page: { path: string; text: string }, op: Pick<Operatio
 
 /** The word for this operation's state in the line on top of money forms; empty where there is none. */
 function lastOperation(html: string, id: string | null): string {
-  const at = html.indexOf(operation.lastTitle);
+  const at = html.indexOf(receipt.lastTitle);
   if (at < 0 || id === null) return "";
   const link = html.indexOf(`/user/op/`, at);
   if (!html.startsWith(`/user/op/${id}"`, link)) return "";

@@ -416,7 +416,7 @@ describe("whose form it is", () => {
 
   test("a key of another operation sends nothing", async () => {
     const key = await operations().formKey("withdraw");
-    expect(await send(picture(PNG), { key })).toMatchObject({ status: 409, told: { fault: "operation:stale" } });
+    expect(await send(picture(PNG), { key })).toMatchObject({ status: 409, told: { fault: "receipt:stale" } });
     expect(calls().received).toBe(0);
   });
 
@@ -455,7 +455,7 @@ describe("a form is sent at most once", () => {
     const key = await freshKey();
     await send(picture(PNG), { key });
     const reply = await send(picture(JPEG, "slip.jpg", "image/jpeg"), { key });
-    expect(reply).toMatchObject({ status: 409, told: { fault: "operation:stale" } });
+    expect(reply).toMatchObject({ status: 409, told: { fault: "receipt:stale" } });
     expect(calls().executed).toBe(1);
   });
 
@@ -526,7 +526,7 @@ describe("a form is sent at most once", () => {
   test("an operator who cannot be reached leaves the form good", async () => {
     const key = await freshKey();
     sandbox.control.fault({ kind: "reset", call: "listSlips", times: 0 });
-    expect(await send(picture(PNG), { key })).toMatchObject({ status: 503, told: { fault: "operation:closed" } });
+    expect(await send(picture(PNG), { key })).toMatchObject({ status: 503, told: { fault: "receipt:closed" } });
     sandbox.control.clearFaults();
     expect(await send(picture(PNG), { key })).toMatchObject({ status: 303 });
     expect(calls().executed).toBe(1);

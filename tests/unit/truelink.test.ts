@@ -95,8 +95,8 @@ describe("a gift link is found", () => {
 
   test("nothing pasted and a wrong link are told apart", () => {
     const faultOf = (link?: string) => GiftForm.safeParse({ link }).error?.issues[0]?.message;
-    expect(faultOf()).toBe("deposit:giftMissing");
-    expect(faultOf("  ")).toBe("deposit:giftMissing");
+    expect(faultOf()).toBe("truewallet:giftMissing");
+    expect(faultOf("  ")).toBe("truewallet:giftMissing");
     expect(faultOf("https://evil.example/?v=0190demo7f3aQx")).toBe("errors:TRUELINK_INVALID");
     expect(GiftForm.parse({ link: `take it: ${LINK}` })).toEqual({ link: LINK });
   });

@@ -15,14 +15,14 @@ export function LastOperation({ op }: { op: Pick<OpView, "id" | "op" | "state" |
   const state = stateOf(op.op, op.state);
   return (
     <Alert tone={state.tone}>
-      <strong>{t("operation:lastTitle")}</strong>
+      <strong>{t("receipt:lastTitle")}</strong>
       <p>
         {t(WORDS[op.op].what, { from: name(from), to: name(to), bank: name(bankCode) })}
         {amount !== null && ` · ${money(amount)}`} · {t(state.word)}
       </p>
       <p>
         <time dateTime={isoTime(op.startedAt, site.timeZone)}>{formatDateTime(op.startedAt, site.timeZone)}</time> ·{" "}
-        <a href={`/user/op/${op.id}`}>{t("operation:seeReceipt")}</a>
+        <a href={`/user/op/${op.id}`}>{t("receipt:seeReceipt")}</a>
       </p>
     </Alert>
   );

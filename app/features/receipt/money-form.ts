@@ -50,9 +50,9 @@ function answer<T>(context: AppLoadContext, outcome: RunOutcome, submission: Sub
       context.keepDraft(context.path.split("?")[0]!, texts(submission.payload));
       return redirect(`/login?nextUrl=${encodeURIComponent(context.path)}`, 303);
     case "stale":
-      return json({ result: submission.reply({ formErrors: ["operation:stale"] }), confirm: false }, { status: 409 });
+      return json({ result: submission.reply({ formErrors: ["receipt:stale"] }), confirm: false }, { status: 409 });
     case "confirm":
-      return json({ result: submission.reply({ formErrors: ["operation:confirm"] }), confirm: true }, { status: 409 });
+      return json({ result: submission.reply({ formErrors: ["receipt:confirm"] }), confirm: true }, { status: 409 });
     case "closed":
       return json(
         { result: submission.reply({ formErrors: [closedText(context, outcome)] }), confirm: false },
@@ -62,10 +62,8 @@ function answer<T>(context: AppLoadContext, outcome: RunOutcome, submission: Sub
 }
 
 function closedText(context: AppLoadContext, { reason, until }: Extract<RunOutcome, { kind: "closed" }>) {
-  if (reason === "busy") return "operation:busy";
-  return until
-    ? message("operation:closedUntil", { time: formatTime(until, context.site.timeZone) })
-    : "operation:closed";
+  if (reason === "busy") return "receipt:busy";
+  return until ? message("receipt:closedUntil", { time: formatTime(until, context.site.timeZone) }) : "receipt:closed";
 }
 
 const texts = (payload: Record<string, unknown>) =>

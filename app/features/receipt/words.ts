@@ -41,7 +41,7 @@ export function placeName(
 ) {
   if (games[code]) return games[code];
   if (code === WALLET) return t("common:mainWallet");
-  return code === TRUE_WALLET ? t("operation:trueWallet") : bankName(code, locale);
+  return code === TRUE_WALLET ? t("receipt:trueWallet") : bankName(code, locale);
 }
 
 interface Words {
@@ -55,60 +55,60 @@ interface Words {
 }
 
 const heading = (done: TextKey, rejected: TextKey): Words["heading"] => ({
-  inflight: "operation:inflightHeading",
-  unknown: "operation:unknownHeading",
-  notdone: "operation:notdoneHeading",
-  review: "operation:reviewHeading",
+  inflight: "receipt:inflightHeading",
+  unknown: "receipt:unknownHeading",
+  notdone: "receipt:notdoneHeading",
+  review: "receipt:reviewHeading",
   done,
   rejected,
 });
 
 const withdraw: Words = {
   title: "common:navWithdraw",
-  what: "operation:whatWithdraw",
+  what: "receipt:whatWithdraw",
   icon: "withdraw",
-  heading: heading("operation:withdrawDone", "operation:withdrawRejected"),
+  heading: heading("receipt:withdrawDone", "receipt:withdrawRejected"),
 };
 
 /** How each operation speaks of itself. */
 export const WORDS: Record<OpName, Words> = {
   transfer: {
     title: "transfer:title",
-    what: "operation:whatTransfer",
+    what: "receipt:whatTransfer",
     icon: "transfer",
-    heading: heading("operation:transferDone", "operation:transferRejected"),
+    heading: heading("receipt:transferDone", "receipt:transferRejected"),
   },
   transferAll: {
     title: "transfer:allTitle",
-    what: "operation:whatTransferAll",
+    what: "receipt:whatTransferAll",
     icon: "transfer",
-    heading: heading("operation:transferAllDone", "operation:transferAllRejected"),
+    heading: heading("receipt:transferAllDone", "receipt:transferAllRejected"),
   },
   withdraw,
   withdrawAll: withdraw,
   createQr: {
     title: "common:navDeposit",
-    what: "operation:whatCreateQr",
+    what: "receipt:whatCreateQr",
     icon: "qr",
-    heading: heading("operation:createQrDone", "operation:createQrRejected"),
+    heading: heading("receipt:createQrDone", "receipt:createQrRejected"),
   },
   cancelQr: {
     title: "common:navDeposit",
-    what: "operation:whatCancelQr",
+    what: "receipt:whatCancelQr",
     icon: "qr",
-    heading: heading("operation:cancelQrDone", "operation:cancelQrRejected"),
+    heading: heading("receipt:cancelQrDone", "receipt:cancelQrRejected"),
   },
   addToWallet: {
     title: "common:navDeposit",
-    what: "operation:whatAddToWallet",
+    what: "receipt:whatAddToWallet",
     icon: "wallet",
-    heading: heading("operation:addDone", "operation:addRejected"),
+    heading: heading("receipt:addDone", "receipt:addRejected"),
   },
   submitTruelink: {
     title: "common:navDeposit",
-    what: "operation:whatTruelink",
+    what: "receipt:whatTruelink",
     icon: "bonus",
-    heading: heading("operation:truelinkDone", "operation:truelinkRejected"),
+    heading: heading("receipt:truelinkDone", "receipt:truelinkRejected"),
   },
   uploadSlip: {
     title: "slips:title",
@@ -120,15 +120,15 @@ export const WORDS: Record<OpName, Words> = {
 
 /** The state of an operation in a word, with its colour and icon. */
 export const STATES: Record<OpState, { word: TextKey; tone: Tone; icon: IconName }> = {
-  inflight: { word: "operation:stateInflight", tone: "info", icon: "pending" },
-  unknown: { word: "operation:stateUnknown", tone: "warn", icon: "warning" },
-  done: { word: "operation:stateDone", tone: "good", icon: "success" },
-  rejected: { word: "operation:stateRejected", tone: "bad", icon: "failed" },
-  notdone: { word: "operation:stateNotdone", tone: "bad", icon: "failed" },
-  review: { word: "operation:stateReview", tone: "warn", icon: "warning" },
+  inflight: { word: "receipt:stateInflight", tone: "info", icon: "pending" },
+  unknown: { word: "receipt:stateUnknown", tone: "warn", icon: "warning" },
+  done: { word: "receipt:stateDone", tone: "good", icon: "success" },
+  rejected: { word: "receipt:stateRejected", tone: "bad", icon: "failed" },
+  notdone: { word: "receipt:stateNotdone", tone: "bad", icon: "failed" },
+  review: { word: "receipt:stateReview", tone: "warn", icon: "warning" },
 };
 
-const ACCEPTED = { word: "operation:stateAccepted", tone: "info", icon: "pending" } as const;
+const ACCEPTED = { word: "receipt:stateAccepted", tone: "info", icon: "pending" } as const;
 
 /** What the operator only takes note of: the money moves later. */
 const TAKEN: readonly OpName[] = ["withdraw", "withdrawAll", "createQr", "addToWallet", "uploadSlip"];

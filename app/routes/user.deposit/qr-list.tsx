@@ -8,22 +8,22 @@ export function QrList({ providers }: { providers: QrProvider[] }) {
   const { t, money } = useRequest();
   return (
     <section className="section" aria-labelledby="qr">
-      <h2 id="qr">{t("deposit:qrChoose")}</h2>
+      <h2 id="qr">{t("qr:choose")}</h2>
       <ul className="list">
         {providers.map(({ code, minimum }) => (
           <li key={code}>
             <a className="row" href={`/user/deposit/qr/${code}`}>
               <BankMark code={code} />
               <div className="row-main">
-                <p className="row-title">{t(`deposit:qr${code}`)}</p>
-                <p className="row-meta">{t("deposit:qrFrom", { amount: money(minimum) })}</p>
+                <p className="row-title">{t(`qr:name${code}`)}</p>
+                <p className="row-meta">{t("qr:from", { amount: money(minimum) })}</p>
               </div>
               <Icon name="next" />
             </a>
           </li>
         ))}
       </ul>
-      <p className="meta">{t("deposit:qrAnyApp")}</p>
+      <p className="meta">{t("qr:anyApp")}</p>
     </section>
   );
 }

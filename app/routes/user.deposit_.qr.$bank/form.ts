@@ -21,6 +21,6 @@ export const QrForm = ({ minimum, money }: Bounds) =>
       };
       if (text === undefined) return fault("common:amountMissing");
       if (minor === null) return fault("common:amountMalformed");
-      if (minor < minimum) return fault(message("deposit:qrMinimum", { amount: money(minimum) }));
+      if (minor < minimum) return fault(message("qr:minimum", { amount: money(minimum) }));
       return { amount: minor };
     });

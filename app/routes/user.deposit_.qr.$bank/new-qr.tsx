@@ -43,16 +43,16 @@ export function NewQr({
           {other && (
             <Alert tone="info">
               <p>
-                {t("deposit:otherOpen", { name: t(`deposit:qr${other.bank}`), amount: money(other.amount) })}{" "}
-                <a href={other.href}>{t("deposit:otherOpenSee")}</a>
+                {t("qr:otherOpen", { name: t(`qr:name${other.bank}`), amount: money(other.amount) })}{" "}
+                <a href={other.href}>{t("qr:otherOpenSee")}</a>
               </p>
             </Alert>
           )}
           <BankRow code={provider.code} variant="plain">
             <p className="row-title">
-              <strong>{t(`deposit:qr${provider.code}`)}</strong>
+              <strong>{t(`qr:name${provider.code}`)}</strong>
             </p>
-            <p className="row-meta">{t("deposit:qrAnyApp")}</p>
+            <p className="row-meta">{t("qr:anyApp")}</p>
           </BankRow>
           <fieldset className="field">
             <legend className="field-label">{t("common:chooseAmount")}</legend>
@@ -72,17 +72,17 @@ export function NewQr({
           </fieldset>
           <MoneyField
             meta={fields.amount}
-            label={t("deposit:qrType")}
-            hint={t("deposit:qrFrom", { amount: money(provider.minimum) })}
+            label={t("qr:type")}
+            hint={t("qr:from", { amount: money(provider.minimum) })}
           />
         </SheetBody>
         <SheetFoot>
           <p className="meta" data-align="center">
-            {t("deposit:qrOnce")}
+            {t("qr:once")}
           </p>
           <Button size="large" width="full" disabled={held}>
             <Icon name="qr" />
-            {t("deposit:qrCreate")}
+            {t("qr:create")}
           </Button>
         </SheetFoot>
       </form>

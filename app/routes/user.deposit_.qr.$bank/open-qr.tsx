@@ -20,55 +20,53 @@ export function OpenQr({ qr, answer }: { qr: Qr; answer: Answer }) {
   const { t, money, path } = useRequest();
   const { bank, qrcodeId, image, fault, picture, amount, clock, holder, cancelKey, held, support } = qr;
   return (
-    <Sheet title={t("deposit:scanTitle")} back="/user/deposit">
+    <Sheet title={t("qr:scanTitle")} back="/user/deposit">
       <SheetBody>
         <Trouble answer={answer} />
         {held && <BonusFirst support={support} />}
         {image ? (
           <section className="card" data-variant="qr" aria-labelledby="qr-amount" data-poll="5" data-state="present">
             <div className="stack" data-gap="tight">
-              <p className="meta">{t("deposit:scanAmount")}</p>
-              <h2 id="qr-amount">
-                {amount === null ? t(`deposit:qr${bank}`) : <Money amount={amount} size="large" />}
-              </h2>
+              <p className="meta">{t("qr:scanAmount")}</p>
+              <h2 id="qr-amount">{amount === null ? t(`qr:name${bank}`) : <Money amount={amount} size="large" />}</h2>
             </div>
             <img
               className="qr-code"
               src={image}
               width="208"
               height="208"
-              alt={amount === null ? t(`deposit:qr${bank}`) : t("deposit:scanAlt", { amount: money(amount) })}
+              alt={amount === null ? t(`qr:name${bank}`) : t("qr:scanAlt", { amount: money(amount) })}
             />
             {clock && <Countdown clock={clock} />}
           </section>
         ) : (
           <Alert tone="bad" role="alert">
             <p>
-              <strong>{t(fault === "wrong" ? "deposit:scanWrong" : "deposit:scanUnreadable")}</strong>
+              <strong>{t(fault === "wrong" ? "qr:scanWrong" : "qr:scanUnreadable")}</strong>
               <br />
-              {t("deposit:scanUnreadableMore")} <SupportLink support={support} />
+              {t("qr:scanUnreadableMore")} <SupportLink support={support} />
             </p>
           </Alert>
         )}
         {image && (
           <Alert tone="warn">
             <p>
-              <strong>{t("deposit:scanExactly")}</strong>
+              <strong>{t("qr:scanExactly")}</strong>
               <br />
-              {holder ? t("deposit:scanFrom", { name: holder }) : t("deposit:scanFromYours")}
+              {holder ? t("qr:scanFrom", { name: holder }) : t("qr:scanFromYours")}
             </p>
           </Alert>
         )}
         {image && (
           <ButtonLink variant={picture ? "quiet" : "secondary"} width="full" href={path}>
-            {t("deposit:scanPaid")}
+            {t("qr:scanPaid")}
           </ButtonLink>
         )}
         {image && <SamePhone expires={clock?.expires ?? null} saves={picture !== null} />}
       </SheetBody>
       <SheetFoot>
         <p className="meta" data-align="center">
-          {t("deposit:cancelWarning")}
+          {t("qr:cancelWarning")}
         </p>
         <div className="button-row">
           {cancelKey && (
@@ -76,13 +74,13 @@ export function OpenQr({ qr, answer }: { qr: Qr; answer: Answer }) {
               <FormKey value={cancelKey} />
               <input type="hidden" name="qrcodeId" value={qrcodeId ?? ""} />
               <Button variant="quiet" tone="bad">
-                {t("deposit:cancelQr")}
+                {t("qr:cancelQr")}
               </Button>
             </form>
           )}
           {picture && (
             <ButtonLink variant="secondary" href={picture}>
-              {t("deposit:savePicture")}
+              {t("qr:savePicture")}
             </ButtonLink>
           )}
         </div>
@@ -99,12 +97,12 @@ function Countdown({ clock: { now, left, total, expires } }: { clock: NonNullabl
       <style nonce={nonce} dangerouslySetInnerHTML={{ __html: `.countdown{--left:${left};--total:${total}}` }} />
       <p className="meta">
         <time dateTime={isoTime(expires, site.timeZone)}>
-          {t("deposit:scanExpires", { time: formatTime(expires, site.timeZone) })}
+          {t("qr:scanExpires", { time: formatTime(expires, site.timeZone) })}
         </time>
       </p>
       <p className="countdown-clock">
         <span className="visually-hidden">
-          {t("deposit:scanLeft", { minutes: Math.floor(left / 60), seconds: left % 60 })}
+          {t("qr:scanLeft", { minutes: Math.floor(left / 60), seconds: left % 60 })}
         </span>
       </p>
       <span className="countdown-bar" />

@@ -24,7 +24,7 @@ export function PaidQr({ qr: { amount, at, balance } }: { qr: Paid }) {
       <SheetBody align="center">
         <HeroMark tone="good" />
         <div className="stack" data-gap="tight" data-align="center">
-          <h2 className="title">{t("deposit:paidTitle")}</h2>
+          <h2 className="title">{t("qr:paidTitle")}</h2>
           <p>
             <Money amount={amount} sign="+" size="large" />
           </p>
@@ -37,7 +37,7 @@ export function PaidQr({ qr: { amount, at, balance } }: { qr: Paid }) {
                 t("common:time"),
                 <time dateTime={isoTime(at, site.timeZone)}>{formatDateTime(at, site.timeZone)}</time>,
               ],
-              [t("deposit:paidBalance"), balance === null ? null : <Money amount={balance} />],
+              [t("qr:paidBalance"), balance === null ? null : <Money amount={balance} />],
             ]}
           />
         </div>
@@ -55,9 +55,9 @@ export function PaidQr({ qr: { amount, at, balance } }: { qr: Paid }) {
 }
 
 const CLOSED = {
-  replaced: "deposit:replacedTitle",
-  expired: "deposit:expiredTitle",
-  closed: "deposit:closedTitle",
+  replaced: "qr:replacedTitle",
+  expired: "qr:expiredTitle",
+  closed: "qr:closedTitle",
 } as const;
 
 /** A QR that nobody may pay any more; its amount is kept for a new one. */
@@ -81,11 +81,11 @@ export function ClosedQr({
           <p>
             <Money amount={amount} size="large" />
           </p>
-          <p className="meta">{t("deposit:closedMore")}</p>
+          <p className="meta">{t("qr:closedMore")}</p>
           {newer && (
             <p>
               <a href={newer.href}>
-                {t("deposit:replacedBy", { name: t(`deposit:qr${newer.bank}`), amount: money(newer.amount) })}
+                {t("qr:replacedBy", { name: t(`qr:name${newer.bank}`), amount: money(newer.amount) })}
               </a>
             </p>
           )}
@@ -97,12 +97,12 @@ export function ClosedQr({
             <FormKey value={formKey} />
             <input type="hidden" name="amount" value={decimal(amount)} />
             <Button size="large" width="full">
-              {t("deposit:qrAgain", { amount: money(amount) })}
+              {t("qr:again", { amount: money(amount) })}
             </Button>
           </form>
         )}
         <ButtonLink variant="quiet" width="full" href={page}>
-          {t("deposit:qrOther")}
+          {t("qr:other")}
         </ButtonLink>
       </SheetFoot>
     </Sheet>

@@ -13,19 +13,19 @@ export function SamePhone({ expires, saves }: Props) {
   const { t, site } = useRequest();
   return (
     <section className="section" aria-labelledby="same-phone">
-      <h2 id="same-phone">{t("deposit:samePhone")}</h2>
+      <h2 id="same-phone">{t("qr:samePhone")}</h2>
       <ol className="timeline">
         <li>
-          <strong>{t(saves ? "deposit:sameSave" : "deposit:sameShot")}</strong>
+          <strong>{t(saves ? "qr:sameSave" : "qr:sameShot")}</strong>
         </li>
         <li>
-          <strong>{t("deposit:sameOpen")}</strong>
-          <span className="meta">{t("deposit:sameOpenMore")}</span>
+          <strong>{t("qr:sameOpen")}</strong>
+          <span className="meta">{t("qr:sameOpenMore")}</span>
         </li>
         <li>
-          <strong>{t("deposit:sameCheck")}</strong>
+          <strong>{t("qr:sameCheck")}</strong>
           {expires !== null && (
-            <span className="meta">{t("deposit:sameUntil", { time: formatTime(expires, site.timeZone) })}</span>
+            <span className="meta">{t("qr:sameUntil", { time: formatTime(expires, site.timeZone) })}</span>
           )}
         </li>
       </ol>

@@ -13,7 +13,7 @@ import { Money } from "~/ui/money";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 
-export const handle: RouteHandle = { title: "deposit:cancelQr" };
+export const handle: RouteHandle = { title: "qr:cancelQr" };
 
 const CancelForm = z.object({ qrcodeId: z.string() });
 
@@ -51,7 +51,7 @@ function bankOf(code: string | undefined, { site }: AppLoadContext) {
 }
 
 function gone(context: AppLoadContext, bank: string) {
-  context.flash({ tone: "info", text: "deposit:cancelGone" });
+  context.flash({ tone: "info", text: "qr:cancelGone" });
   return redirect(`/user/deposit/qr/${bank}`, 303);
 }
 
@@ -63,7 +63,7 @@ export default function CancelQr() {
   const error = answer?.result.error ?? {};
   const errors = error[""] ?? undefined;
   return (
-    <Sheet title={t("deposit:cancelQr")} back={page} close>
+    <Sheet title={t("qr:cancelQr")} back={page} close>
       <form method="post">
         <FormKey value={formKey} />
         <input type="hidden" name="qrcodeId" value={qrcodeId} />
@@ -71,7 +71,7 @@ export default function CancelQr() {
           <FormErrors form={{ id: "cancel", errors, allErrors: {} }} />
           <HeroMark tone="bad" icon="qr" />
           <div className="stack" data-gap="tight" data-align="center">
-            <h2 className="title">{t("deposit:cancelAsk")}</h2>
+            <h2 className="title">{t("qr:cancelAsk")}</h2>
             {amount !== null && (
               <p>
                 <Money amount={amount} size="large" />
@@ -79,15 +79,15 @@ export default function CancelQr() {
             )}
           </div>
           <Alert tone="warn">
-            <p>{t("deposit:cancelWarning")}</p>
+            <p>{t("qr:cancelWarning")}</p>
           </Alert>
         </SheetBody>
         <SheetFoot>
           <Button variant="danger" size="large" width="full">
-            {t("deposit:cancelQr")}
+            {t("qr:cancelQr")}
           </Button>
           <ButtonLink variant="quiet" width="full" href={page}>
-            {t("deposit:cancelKeep")}
+            {t("qr:cancelKeep")}
           </ButtonLink>
         </SheetFoot>
       </form>

@@ -14,31 +14,31 @@ export function Add({ page, answer }: { page: Page; answer: Answer }) {
     lastResult: answer?.result,
     defaultValue: page.typed,
   });
-  const label = t("deposit:addAmount");
+  const label = t("truewallet:addAmount");
   return (
     <TrueWalletForm
       page={page}
       answer={answer}
       form={getFormProps(form)}
       errors={<FormErrors form={form} labels={{ amount: label }} />}
-      send={t("deposit:addSend")}
+      send={t("truewallet:addSend")}
     >
-      <MoneyField meta={fields.amount} label={label} hint={t("deposit:qrFrom", { amount: money(MINIMUM) })} required />
+      <MoneyField meta={fields.amount} label={label} hint={t("qr:from", { amount: money(MINIMUM) })} required />
       <ol className="timeline">
         <li>
-          <strong>{t("deposit:addStepAnnounce")}</strong>
+          <strong>{t("truewallet:addStepAnnounce")}</strong>
         </li>
         <li>
-          <strong>{t("deposit:addStepTransfer")}</strong>
-          <span className="meta">{t("deposit:addStepTransferMore")}</span>
+          <strong>{t("truewallet:addStepTransfer")}</strong>
+          <span className="meta">{t("truewallet:addStepTransferMore")}</span>
         </li>
         <li>
           <strong>{t("deposit:stepWait")}</strong>
-          <span className="meta">{t("deposit:addStepWaitMore")}</span>
+          <span className="meta">{t("truewallet:addStepWaitMore")}</span>
         </li>
       </ol>
       <section className="section" aria-labelledby="to">
-        <h2 id="to">{t("deposit:addTo")}</h2>
+        <h2 id="to">{t("truewallet:addTo")}</h2>
         {page.accounts.map((wallet) => (
           <WalletCard key={wallet.walletAccountName} wallet={wallet} />
         ))}

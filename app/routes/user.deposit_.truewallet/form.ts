@@ -10,14 +10,14 @@ export const MINIMUM = 2_00;
 export const AddForm = (money: (minor: number) => string) =>
   z.object({ amount: MoneyText }).superRefine(({ amount }, context) => {
     if (amount >= MINIMUM) return;
-    const text = message("deposit:addMinimum", { amount: money(MINIMUM) });
+    const text = message("truewallet:addMinimum", { amount: money(MINIMUM) });
     context.addIssue({ code: "custom", path: ["amount"], message: text });
   });
 
 /** A gift: `link` is what was pasted, and becomes the link that is sent. */
 export const GiftForm = z.object({
-  link: z.string({ error: "deposit:giftMissing" }).transform((text, context) => {
-    if (text.trim() === "") context.issues.push({ code: "custom", message: "deposit:giftMissing", input: text });
+  link: z.string({ error: "truewallet:giftMissing" }).transform((text, context) => {
+    if (text.trim() === "") context.issues.push({ code: "custom", message: "truewallet:giftMissing", input: text });
     else {
       const link = findGiftLink(text);
       if (link) return link;

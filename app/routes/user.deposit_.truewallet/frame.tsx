@@ -19,8 +19,8 @@ export type Answer = { result: SubmissionResult<string[]>; confirm?: boolean } |
 type View = Page["view"];
 
 const VIEWS: Record<View, { title: TextKey; meta: TextKey; href: string }> = {
-  add: { title: "deposit:addTitle", meta: "deposit:addMeta", href: TRUE_WALLET_PAGE },
-  gift: { title: "deposit:giftTitle", meta: "deposit:giftMeta", href: `${TRUE_WALLET_PAGE}?by=gift` },
+  add: { title: "truewallet:addTitle", meta: "truewallet:addMeta", href: TRUE_WALLET_PAGE },
+  gift: { title: "truewallet:giftTitle", meta: "truewallet:giftMeta", href: `${TRUE_WALLET_PAGE}?by=gift` },
 };
 
 interface Props {

@@ -15,31 +15,31 @@ export function Gift({ page, answer }: { page: Page; answer: Answer }) {
     lastResult: answer?.result,
     defaultValue: page.typed,
   });
-  const label = t("deposit:giftLink");
+  const label = t("truewallet:giftLink");
   return (
     <TrueWalletForm
       page={page}
       answer={answer}
       form={getFormProps(form)}
       errors={<FormErrors form={form} labels={{ link: label }} />}
-      send={t("deposit:giftSend")}
+      send={t("truewallet:giftSend")}
     >
       <ol className="timeline">
         <li>
-          <strong>{t("deposit:giftStepMake")}</strong>
-          <span className="meta">{t("deposit:giftStepMakeMore")}</span>
+          <strong>{t("truewallet:giftStepMake")}</strong>
+          <span className="meta">{t("truewallet:giftStepMakeMore")}</span>
         </li>
         <li>
-          <strong>{t("deposit:giftStepCopy")}</strong>
+          <strong>{t("truewallet:giftStepCopy")}</strong>
         </li>
         <li>
-          <strong>{t("deposit:giftStepPaste")}</strong>
+          <strong>{t("truewallet:giftStepPaste")}</strong>
         </li>
       </ol>
       <TextAreaField
         meta={fields.link}
         label={label}
-        hint={t("deposit:giftHint")}
+        hint={t("truewallet:giftHint")}
         rows={2}
         maxLength={LONGEST}
         inputMode="url"

@@ -14,8 +14,8 @@ export function WalletCard({ wallet: { walletAccountName } }: { wallet: TrueWall
   return (
     <div className="card">
       <BankRow code="TRUE">
-        <p className="row-title">{name || t("operation:trueWallet")}</p>
-        {name && <p className="row-meta">{t("operation:trueWallet")}</p>}
+        <p className="row-title">{name || t("receipt:trueWallet")}</p>
+        {name && <p className="row-meta">{t("receipt:trueWallet")}</p>}
       </BankRow>
       {phone && <CopyFigure>{phone}</CopyFigure>}
     </div>

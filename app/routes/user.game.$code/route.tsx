@@ -10,7 +10,7 @@ import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 import type { RouteHandle } from "~/root";
 
-export const handle: RouteHandle = { title: "home:openAccount" };
+export const handle: RouteHandle = { title: "games:openAccount" };
 
 const transferTo = (code: string) => `/user/transfer?to=${encodeURIComponent(code)}`;
 
@@ -27,11 +27,11 @@ export async function action({ params, context }: ActionFunctionArgs) {
   const code = params.code!;
   const outcome = await context.account.activateSlot({ slotCode: code });
   const already = outcome.kind === "refused" && outcome.code === "SLOT_ALREADY_ACTIVE";
-  const failure = already ? null : failureOf(context, outcome, "home:openFailed");
+  const failure = already ? null : failureOf(context, outcome, "games:openFailed");
   const name = await nameOfOpen(context, code);
   // Without an answer the account may have been opened all the same: the wallet knows.
   if (failure && name === null) return json({ failure: failure.text }, { status: failure.status });
-  context.flash({ tone: "good", text: message("home:opened", { game: name ?? code }) });
+  context.flash({ tone: "good", text: message("games:opened", { game: name ?? code }) });
   return redirect(transferTo(code), 303);
 }
 
@@ -57,13 +57,13 @@ export default function OpenGameAccount() {
           )}
           <HeroMark tone="info" icon={category} />
           <div className="stack" data-gap="small">
-            <h2 className="title">{t("home:openTitle", { game: name })}</h2>
-            <p>{t("home:openLead")}</p>
+            <h2 className="title">{t("games:openTitle", { game: name })}</h2>
+            <p>{t("games:openLead")}</p>
           </div>
         </SheetBody>
         <SheetFoot>
           <Button size="large" width="full">
-            {t("home:openAccount")}
+            {t("games:openAccount")}
           </Button>
         </SheetFoot>
       </form>

@@ -69,7 +69,7 @@ function ClosedGame({ game }: { game: Game }) {
       <span className="game-card-name">{game.name}</span>
       <span className="game-card-open">
         <Icon name="plus" size="small" />
-        {t("home:openAccount")}
+        {t("games:openAccount")}
       </span>
     </a>
   );

@@ -28,7 +28,7 @@ export function NextSteps({ op, closed, support }: Props) {
       return (
         <SheetFoot>
           <ButtonLink size="large" width="full" href={`/user/op/${op.id}`}>
-            {t("operation:checkNow")}
+            {t("receipt:checkNow")}
           </ButtonLink>
           {home}
         </SheetFoot>
@@ -38,7 +38,7 @@ export function NextSteps({ op, closed, support }: Props) {
       return (
         <SheetFoot>
           <ButtonLink size="large" width="full" href={formOf(op.op, factsOf(op.input))}>
-            {t("operation:backToForm")}
+            {t("receipt:backToForm")}
           </ButtonLink>
           {home}
         </SheetFoot>
@@ -51,14 +51,14 @@ export function NextSteps({ op, closed, support }: Props) {
           </ButtonLink>
           {support && (
             <ButtonLink variant="secondary" width="full" href={support.href} target="_blank" rel="noopener noreferrer">
-              {t("operation:contactSupport", { name: support.name })}
+              {t("receipt:contactSupport", { name: support.name })}
             </ButtonLink>
           )}
           {closed ? (
             <form method="post">
               <CsrfToken />
               <Button variant="secondary" size="large" width="full">
-                {t("operation:acknowledge")}
+                {t("receipt:acknowledge")}
               </Button>
             </form>
           ) : (
@@ -70,11 +70,11 @@ export function NextSteps({ op, closed, support }: Props) {
       return (
         <SheetFoot>
           <ButtonLink size="large" width="full" href="/user/statement">
-            {t("operation:seeStatement")}
+            {t("receipt:seeStatement")}
           </ButtonLink>
           {support && (
             <ButtonLink variant="secondary" width="full" href={support.href} target="_blank" rel="noopener noreferrer">
-              {t("operation:contactSupport", { name: support.name })}
+              {t("receipt:contactSupport", { name: support.name })}
             </ButtonLink>
           )}
           {home}

@@ -51,28 +51,28 @@ export function Outcome({ op, settled, received }: Props) {
 type SettledLooks = Record<Settled, Omit<Look, "lines"> & { line: TextKey }>;
 
 const WITHDRAWAL: SettledLooks = {
-  PENDING: { heading: "operation:withdrawDone", tone: "info", icon: "pending", line: "operation:withdrawPending" },
-  SUCCESS: { heading: "operation:withdrawPaid", tone: "good", icon: "success", line: "operation:withdrawPaidBody" },
+  PENDING: { heading: "receipt:withdrawDone", tone: "info", icon: "pending", line: "receipt:withdrawPending" },
+  SUCCESS: { heading: "receipt:withdrawPaid", tone: "good", icon: "success", line: "receipt:withdrawPaidBody" },
   FAILED: {
-    heading: "operation:withdrawReturned",
+    heading: "receipt:withdrawReturned",
     tone: "bad",
     icon: "failed",
-    line: "operation:withdrawReturnedBody",
+    line: "receipt:withdrawReturnedBody",
   },
 };
 
 const ANNOUNCED: SettledLooks = {
-  PENDING: { heading: "operation:addDone", tone: "info", icon: "pending", line: "operation:addPending" },
-  SUCCESS: { heading: "operation:addArrived", tone: "good", icon: "success", line: "operation:addArrivedBody" },
-  FAILED: { heading: "operation:addLost", tone: "bad", icon: "failed", line: "operation:addLostBody" },
+  PENDING: { heading: "receipt:addDone", tone: "info", icon: "pending", line: "receipt:addPending" },
+  SUCCESS: { heading: "receipt:addArrived", tone: "good", icon: "success", line: "receipt:addArrivedBody" },
+  FAILED: { heading: "receipt:addLost", tone: "bad", icon: "failed", line: "receipt:addLostBody" },
 };
 
 /** What to say of an operation that was done, where the statement does not say more. */
 const DONE_LINES: Partial<Record<OpName, TextKey>> = {
-  withdraw: "operation:withdrawSeeStatement",
-  withdrawAll: "operation:withdrawSeeStatement",
-  addToWallet: "operation:addPending",
-  submitTruelink: "operation:truelinkBody",
+  withdraw: "receipt:withdrawSeeStatement",
+  withdrawAll: "receipt:withdrawSeeStatement",
+  addToWallet: "receipt:addPending",
+  submitTruelink: "receipt:truelinkBody",
 };
 
 function useLook(op: OpView, settled: Settled | null): Look {
@@ -83,10 +83,10 @@ function useLook(op: OpView, settled: Settled | null): Look {
   }
   if (wasReceivedBefore(op)) {
     return {
-      heading: "operation:truelinkAlready",
+      heading: "receipt:truelinkAlready",
       tone: "info",
       icon: "info",
-      lines: [t("operation:truelinkAlreadyBody")],
+      lines: [t("receipt:truelinkAlreadyBody")],
     };
   }
   const { tone, icon } = stateOf(op.op, op.state);
@@ -97,25 +97,25 @@ function useLook(op: OpView, settled: Settled | null): Look {
   function linesOf({ state, op: name }: OpView): (string | { text: string })[] {
     switch (state) {
       case "inflight":
-        return ["operation:inflightBody"];
+        return ["receipt:inflightBody"];
       case "unknown": {
         const until = op.checkUntil && {
-          text: t("operation:unknownUntil", { time: formatTime(op.checkUntil, site.timeZone) }),
+          text: t("receipt:unknownUntil", { time: formatTime(op.checkUntil, site.timeZone) }),
         };
-        return ["operation:unknownBody", ...(until ? [until] : [])];
+        return ["receipt:unknownBody", ...(until ? [until] : [])];
       }
       case "rejected":
         return [
           reason(op),
           ...wait(op),
-          ...(mayHaveGathered(op) ? ["operation:gathered"] : []),
-          ...(op.code?.startsWith("TRUELINK_") ? ["operation:truelinkHelp"] : []),
+          ...(mayHaveGathered(op) ? ["receipt:gathered"] : []),
+          ...(op.code?.startsWith("TRUELINK_") ? ["receipt:truelinkHelp"] : []),
           "common:moneySafe",
         ];
       case "notdone":
-        return ["operation:notdoneBody"];
+        return ["receipt:notdoneBody"];
       case "review":
-        return ["operation:reviewBody"];
+        return ["receipt:reviewBody"];
       case "done":
         return DONE_LINES[name] ? [DONE_LINES[name]] : [];
     }
@@ -127,7 +127,7 @@ function useLook(op: OpView, settled: Settled | null): Look {
       typeof output === "object" && output !== null && "retryAfterSeconds" in output ? output.retryAfterSeconds : null;
     if (typeof seconds !== "number" || finishedAt === null) return [];
     const time = formatDateTime(finishedAt + seconds * 1000, site.timeZone).slice(-8);
-    return [{ text: t("operation:tryAfter", { time }) }];
+    return [{ text: t("receipt:tryAfter", { time }) }];
   }
 }
 
@@ -137,7 +137,7 @@ const wasReceivedBefore = ({ op, output }: OpView) =>
 
 const reason = ({ message, code }: OpView) => {
   if (message) return { text: message };
-  return code === "NOT_SENT" ? "operation:closed" : errorText(code);
+  return code === "NOT_SENT" ? "receipt:closed" : errorText(code);
 };
 
 /** These begin by gathering the games' money in the main wallet, where a refusal leaves it. */

@@ -48,9 +48,9 @@ export function ReceiptFacts({ op, settled, holdings, payTo }: Props) {
           ],
           [t("common:from"), withdrawal ? t("common:mainWallet") : name(from)],
           [t("common:to"), name(to)],
-          [t("operation:payTo"), payTo],
+          [t("receipt:payTo"), payTo],
           [
-            t("operation:intoAccount"),
+            t("receipt:intoAccount"),
             account ? (
               <>
                 {bankName(account.bankCode, locale)}{" "}
@@ -58,7 +58,7 @@ export function ReceiptFacts({ op, settled, holdings, payTo }: Props) {
               </>
             ) : null,
           ],
-          [t("operation:bank"), name(bankCode)],
+          [t("receipt:bank"), name(bankCode)],
           [
             t("common:time"),
             <time key="time" dateTime={isoTime(op.startedAt, site.timeZone)}>
@@ -67,7 +67,7 @@ export function ReceiptFacts({ op, settled, holdings, payTo }: Props) {
           ],
           [t("common:reference"), <code key="id">{op.id}</code>],
           ...(holdings ? balancesOf(op, holdings) : []).map(({ key, label, amount }): [string, ReactNode] => [
-            t("operation:balanceNow", { account: label ?? t("common:mainWallet") }),
+            t("receipt:balanceNow", { account: label ?? t("common:mainWallet") }),
             <Money key={key} amount={amount} />,
           ]),
         ]}

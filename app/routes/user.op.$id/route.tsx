@@ -13,7 +13,7 @@ import { Outcome } from "./outcome";
 import { ReceiptFacts } from "./receipt-facts";
 import { settledRow, type Settled } from "./settled";
 
-export const handle: RouteHandle = { title: "operation:title" };
+export const handle: RouteHandle = { title: "receipt:title" };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const op = await context.operations.view(params.id!);
@@ -40,7 +40,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
   if (!op) throw new Response(null, { status: 404 });
   if (op.state !== "review") return redirect(`/user/op/${op.id}`, 303);
   await context.operations.acknowledge(op.id);
-  context.flash({ tone: "info", text: "operation:acknowledged" });
+  context.flash({ tone: "info", text: "receipt:acknowledged" });
   return redirect("/user/home", 303);
 }
 
@@ -49,7 +49,7 @@ function followOn(context: AppLoadContext, { id, op, input }: OpView) {
   if (op === "createQr") throw redirect(`${qrPage(factsOf(input).bankCode)}?op=${id}`, 303);
   if (op === "uploadSlip") throw redirect("/user/slips", 303);
   if (op !== "cancelQr") return;
-  context.flash({ tone: "info", text: "operation:cancelQrDone" });
+  context.flash({ tone: "info", text: "receipt:cancelQrDone" });
   throw redirect("/user/deposit", 303);
 }
 

@@ -80,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     text: textOf(context, told, Number(form.get("at"))),
     confirm: ASKED.has(told),
     pickAgain: !ASKED.has(told) && told !== "errors:SLIP_NO_FILE",
-    stale: told === "operation:stale",
+    stale: told === "receipt:stale",
   };
   return json({ fault }, { status: status >= 400 && status < 600 ? status : 422 });
 }
@@ -89,7 +89,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 function textOf({ site }: AppLoadContext, text: string, at: number) {
   if (!at) return text;
   const time = formatDateTime(at, site.timeZone);
-  return message(text === "operation:closed" ? "operation:closedUntil" : text, { time });
+  return message(text === "receipt:closed" ? "receipt:closedUntil" : text, { time });
 }
 
 /** How long the operator's list may lack a slip that it has just taken. */

@@ -23,7 +23,7 @@ export default function MemberArea() {
       )}
       {open && open !== path && (
         <Alert tone="warn" role="status">
-          <a href={open}>{t("operation:openBanner")}</a>
+          <a href={open}>{t("receipt:openBanner")}</a>
         </Alert>
       )}
       <Outlet />
