@@ -100,9 +100,9 @@ async function endOf(outcome: RunOutcome, operations: MemberOperations): Promise
   switch (outcome.kind) {
     case "receipt": {
       const op = await operations.view(outcome.id);
-      if (op?.op !== "uploadSlip") return { to: `/user/op/${outcome.id}` };
+      if (op?.op !== "uploadSlip") return { to: `/user/receipt/${outcome.id}` };
       if (op.state === "done") return { to: PAGE };
-      return op.state === "rejected" ? refusal(op) : { to: `/user/op/${outcome.id}` };
+      return op.state === "rejected" ? refusal(op) : { to: `/user/receipt/${outcome.id}` };
     }
     case "stale":
     case "confirm":

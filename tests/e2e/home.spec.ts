@@ -72,15 +72,15 @@ test("a closed game is opened once, and money can move into it", async ({ page, 
   await page.getByRole("button", { name: "Open account" }).click();
   await expect(page.getByRole("status").filter({ hasText: "The Slot XO account is open" })).toBeVisible();
   await expect(page.getByLabel("To", { exact: true })).toHaveValue("SLOTXO");
-  await page.goto("/user/game/SLOTXO");
+  await page.goto("/user/games/SLOTXO");
   await expect(page).toHaveURL("/user/transfer?to=SLOTXO");
 });
 
 test("a game that is open already counts as opened", async ({ page, context, member }) => {
   await member.signIn();
-  await page.goto("/user/game/SLOTXO");
+  await page.goto("/user/games/SLOTXO");
   const other = await context.newPage();
-  await other.goto("/user/game/SLOTXO");
+  await other.goto("/user/games/SLOTXO");
   await other.getByRole("button", { name: "Open account" }).click();
   await expect(other).toHaveURL("/user/transfer?to=SLOTXO");
   await page.getByRole("button", { name: "Open account" }).click();
@@ -90,7 +90,7 @@ test("a game that is open already counts as opened", async ({ page, context, mem
 test("a provider that is down says so on the same page", async ({ page, member, product }) => {
   await member.signIn();
   await product.desk.settings({ providersDown: ["SLOTXO"] });
-  await page.goto("/user/game/SLOTXO");
+  await page.goto("/user/games/SLOTXO");
   const answer = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Open account" }).click();
   expect((await answer).status()).toBe(422);
@@ -100,7 +100,7 @@ test("a provider that is down says so on the same page", async ({ page, member, 
 
 test("an account that was opened without an answer is known to be open", async ({ page, member, product }) => {
   const { username } = await member.signIn();
-  await page.goto("/user/game/SLOTXO");
+  await page.goto("/user/games/SLOTXO");
   await product.desk.fault({ call: "activateSlot", kind: "drop-after-commit", phone: username });
   await page.getByRole("button", { name: "Open account" }).click();
   await expect(page).toHaveURL("/user/transfer?to=SLOTXO");
@@ -108,7 +108,7 @@ test("an account that was opened without an answer is known to be open", async (
 
 test("a game nobody has is not found", async ({ page, member }) => {
   await member.signIn();
-  expect((await page.goto("/user/game/NOSUCH"))?.status()).toBe(404);
+  expect((await page.goto("/user/games/NOSUCH"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "We can’t find that page" })).toBeVisible();
 });
 

@@ -192,7 +192,7 @@ test("a provider that cannot make a QR is told so", async ({ page, member, produ
   await product.desk.settings({ qrDown: ["PAYONEX"] });
   await newQr(page, "PAYONEX", "100");
   await expect(page.getByRole("main")).not.toContainText("Scan to deposit");
-  await expect(page).toHaveURL(/\/user\/op\//);
+  await expect(page).toHaveURL(/\/user\/receipt\//);
 });
 
 test("a QR whose making got no answer is found by looking", async ({ page, member, product }) => {

@@ -25,7 +25,7 @@ const LATER = { timeout: 40_000 };
 async function transfer(page: Page, amount: string) {
   await page.goto(`/user/transfer?to=PG&amount=${amount}`);
   await page.getByRole("button", { name: /^Transfer/ }).click();
-  await expect(page).toHaveURL(/\/user\/op\//);
+  await expect(page).toHaveURL(/\/user\/receipt\//);
 }
 
 /** Whatever the receipt claims must be what the ledger holds at that moment. */
@@ -208,5 +208,5 @@ test("a receipt is its member's alone", async ({ page, member, product, browser 
   await expect(other).toHaveURL(/\/user\//);
   expect((await other.goto(receipt))?.status()).toBe(404);
   await context.close();
-  expect((await page.goto("/user/op/00000000-0000-4000-8000-000000000000"))?.status()).toBe(404);
+  expect((await page.goto("/user/receipt/00000000-0000-4000-8000-000000000000"))?.status()).toBe(404);
 });

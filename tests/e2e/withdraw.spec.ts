@@ -246,7 +246,7 @@ test("an answer lost after the fact is not known first, then sent, once", async 
   await product.desk.fault({ call: "withdrawAll", kind: "drop-after-commit", phone: username });
   await review(page, "300");
   await confirm(page).click();
-  await expect(page).toHaveURL(/\/user\/op\//);
+  await expect(page).toHaveURL(/\/user\/receipt\//);
   await expect(heading(page, "The withdrawal was not made")).toHaveCount(0);
   await expect(sent(page)).toBeVisible(LATER);
   expect(await withdrawals(product, username)).toEqual([300_00]);

@@ -91,7 +91,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
       const sent = await device.send((await device.open()).form);
       await onlyOnce(scene, sent.id);
       for (let time = 0; time < 5; time += 1) {
-        const page = await device.get(`/user/op/${sent.id}`);
+        const page = await device.get(`/user/receipt/${sent.id}`);
         expect(page.status).toBe(200);
         await scene.witness.see(page, sent.id);
       }

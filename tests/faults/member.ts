@@ -133,7 +133,7 @@ export function formOn(page: Answer, op: Operation): ShownForm {
 
 /** The operation that a page is about or leads to: a receipt linked on it, else the one in its address. */
 export function operationOn({ path, text }: Answer): string | null {
-  return /href="\/user\/op\/([\w-]+)/.exec(text)?.[1] ?? /(?:\/user\/op\/|[?&]op=)([\w-]+)/.exec(path)?.[1] ?? null;
+  return /href="\/user\/receipt\/([\w-]+)/.exec(text)?.[1] ?? /(?:\/user\/receipt\/|[?&]op=)([\w-]+)/.exec(path)?.[1] ?? null;
 }
 
 interface DeviceOptions {
@@ -158,7 +158,7 @@ function createDevice({ op, shape, fields: wish, origin, address }: DeviceOption
     const tookMs = performance.now() - began;
     if (answer.status === 200) throw new Error(`A post to ${form.action} answers 200`);
     const { location } = answer.headers;
-    const told = /^\/user\/op\/([\w-]+)/.exec(location ?? "")?.[1] ?? null;
+    const told = /^\/user\/receipt\/([\w-]+)/.exec(location ?? "")?.[1] ?? null;
     const id = told ?? (op.namedOn && ended(answer) ? operationOn(await visitor.get(op.namedOn)) : null);
     return { status: answer.status, page: location ? await visitor.get(location) : answer, id, tookMs };
   };
@@ -192,10 +192,10 @@ const PAUSE_MS = 1_500;
 export async function settled(device: Device, witness: Witness, id: string): Promise<string> {
   const until = performance.now() + endpoints[device.op.name].timeoutMs + KNOWN_AFTER_MS;
   for (;;) {
-    const page = await device.ask(`/user/op/${id}`);
+    const page = await device.ask(`/user/receipt/${id}`);
     await witness.see(page, id);
     // What is done may lead on to a page of its own.
-    const state = page.path.startsWith("/user/op/") ? recordOf(page) : "done";
+    const state = page.path.startsWith("/user/receipt/") ? recordOf(page) : "done";
     if (state !== null && state !== "inflight" && state !== "unknown") return state;
     if (performance.now() > until) throw new Error(`${id} is still ${state}`);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

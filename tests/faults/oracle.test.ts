@@ -12,7 +12,7 @@ const page = (path: string, ...texts: string[]) => ({
   status: 200,
   text: `<html><head><title>${words.transferDone}</title></head><body>${texts.map((text) => `<p>${text}</p>`).join("")}</body></html>`,
 });
-const receipt = (...texts: string[]) => page(`/user/op/${ID}`, ...texts);
+const receipt = (...texts: string[]) => page(`/user/receipt/${ID}`, ...texts);
 const books = (effects: number) => async () => effects;
 
 async function liesIn(shown: ReturnType<typeof page>, effects: number) {
@@ -56,7 +56,7 @@ describe("the oracle", () => {
   test("reads the line on top of a form, if it is of this operation", () => {
     const last = (id: string) => ({
       path: op.page,
-      text: `<strong>${words.lastTitle}</strong><p>A → B<!-- --> · ฿200.00<!-- --> · ${words.stateRejected}</p><p><a href="/user/op/${id}">x</a></p>`,
+      text: `<strong>${words.lastTitle}</strong><p>A → B<!-- --> · ฿200.00<!-- --> · ${words.stateRejected}</p><p><a href="/user/receipt/${id}">x</a></p>`,
     });
     expect(claimsOf(last(ID), op, ID)).toEqual([{ claim: "not", words: words.stateRejected }]);
     expect(claimsOf(last("another"), op, ID)).toEqual([]);

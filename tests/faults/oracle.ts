@@ -49,7 +49,7 @@ const claimsIn = (texts: readonly string[], sentences: Sentences): Said[] =>
 export function claimsOf(page: { path: string; text: string }, op: Pick<Operation, "says">, id: string | null): Said[] {
   const html = page.text.replaceAll("<!-- -->", "");
   const texts = textsOf(html);
-  const receipt = id !== null && page.path.startsWith(`/user/op/${id}`);
+  const receipt = id !== null && page.path.startsWith(`/user/receipt/${id}`);
   return [
     ...claimsIn(texts, ANY),
     ...claimsIn(texts, op.says),
@@ -62,8 +62,8 @@ export function claimsOf(page: { path: string; text: string }, op: Pick<Operatio
 function lastOperation(html: string, id: string | null): string {
   const at = html.indexOf(receipt.lastTitle);
   if (at < 0 || id === null) return "";
-  const link = html.indexOf(`/user/op/`, at);
-  if (!html.startsWith(`/user/op/${id}"`, link)) return "";
+  const link = html.indexOf(`/user/receipt/`, at);
+  if (!html.startsWith(`/user/receipt/${id}"`, link)) return "";
   const [, line = ""] = textsOf(html.slice(at, link));
   return line.split(" · ").at(-1)!;
 }

@@ -59,7 +59,7 @@ async function wish({ desk }: Stage, member: Member, amount: number): Promise<Wi
   const fields = { ...usual, amount: String(amount / 100) };
   for (;;) {
     const page = await insist(() => device.get(op.page));
-    const open = page.path.startsWith("/user/op/") && operationOn(page);
+    const open = page.path.startsWith("/user/receipt/") && operationOn(page);
     if (open) {
       await insist(() => settled(device, witness, open));
       continue;

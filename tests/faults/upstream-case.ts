@@ -160,7 +160,7 @@ async function books({ member }: Scene, { dispatches, done }: { dispatches: numb
 async function onceMore({ member, witness, sent }: Scene) {
   const { page, form } = await member.device.open();
   const said = await witness.see(page, sent.id);
-  if (page.text.includes(`/user/op/${sent.id}`)) expect(said.map(({ claim }) => claim)).toContain("not");
+  if (page.text.includes(`/user/receipt/${sent.id}`)) expect(said.map(({ claim }) => claim)).toContain("not");
   await witness.close();
   expect((await carriedOut(member, form)).dispatches).toBe(2);
 }

@@ -54,7 +54,7 @@ test("one form sent to both containers at once is one transfer, and both show it
     expect((await first.desk.calls("transfer")).executed - before).toBe(1);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(new Set(answers.map(({ path }) => path)).size).toBe(1);
-    expect(answers[0]!.path).toMatch(/^\/user\/op\//);
+    expect(answers[0]!.path).toMatch(/^\/user\/receipt\//);
   }
 });
 

@@ -517,7 +517,7 @@ describe("a form is sent at most once", () => {
   test("an answer that is lost is looked up in the list of slips", async () => {
     sandbox.control.fault({ kind: "drop-after-commit", call: "uploadSlip" });
     const reply = await send(picture(PNG));
-    const id = /\/user\/op\/(.+)/.exec(reply?.headers.location ?? "")?.[1];
+    const id = /\/user\/receipt\/(.+)/.exec(reply?.headers.location ?? "")?.[1];
     expect(reply?.status).toBe(303);
     await expect.poll(async () => (await operations().view(id!))?.state, { timeout: 10_000 }).toBe("done");
     expect(calls().executed).toBe(1);

@@ -71,7 +71,7 @@ async function walk(language: string, phone: string, known: Map<string, string>)
   await member.complete(chooser, { amount: "100" });
   await weighPage(await member.get("/user/deposit/qr/KBANK"));
   await weighPage(await member.get("/user/deposit/qr/KBANK/cancel"));
-  const [, game] = /href="(\/user\/game\/[^"?]+)"/.exec((await member.get("/user/home")).text) ?? [];
+  const [, game] = /href="(\/user\/games\/[^"?]+)"/.exec((await member.get("/user/home")).text) ?? [];
   if (game) await weighPage(await member.get(game));
 
   await product.desk.settings({ terminated: true });

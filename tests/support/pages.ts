@@ -11,7 +11,7 @@ interface BuiltRoute {
   module: { default?: unknown };
 }
 
-/** Addresses of all pages in the build, as patterns (`/user/op/:id`). Resource routes, frames and the rest-of-everything are left out. */
+/** Addresses of all pages in the build, as patterns (`/user/receipt/:id`). Resource routes, frames and the rest-of-everything are left out. */
 export async function builtPages(): Promise<string[]> {
   const file = join(root, "build/remix/server/index.js");
   if (!existsSync(file)) throw new Error("The pages are not built: run `npm run build`.");

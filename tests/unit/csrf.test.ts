@@ -47,7 +47,7 @@ test("no origin but our own passes, in whatever spelling", () => {
 
 const PAGES = pagesOf({
   routes: Object.fromEntries(
-    ["user/home", "user/op/:id", "login", "*"].map((path) => [
+    ["user/home", "user/receipt/:id", "login", "*"].map((path) => [
       path,
       { id: path, path, module: { default: () => null } },
     ]),
@@ -90,6 +90,6 @@ test("after login nobody lands anywhere but on a page of the member area", () =>
 });
 
 test("the way back keeps its query", () => {
-  expect(safeNext("/user/op/7f-a?from=home", PAGES)).toBe("/user/op/7f-a?from=home");
-  expect(safeNext("/user/op/", PAGES)).toBe("/user/home");
+  expect(safeNext("/user/receipt/7f-a?from=home", PAGES)).toBe("/user/receipt/7f-a?from=home");
+  expect(safeNext("/user/receipt/", PAGES)).toBe("/user/home");
 });

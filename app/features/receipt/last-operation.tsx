@@ -22,7 +22,7 @@ export function LastOperation({ op }: { op: Pick<OpView, "id" | "op" | "state" |
       </p>
       <p>
         <time dateTime={isoTime(op.startedAt, site.timeZone)}>{formatDateTime(op.startedAt, site.timeZone)}</time> ·{" "}
-        <a href={`/user/op/${op.id}`}>{t("receipt:seeReceipt")}</a>
+        <a href={`/user/receipt/${op.id}`}>{t("receipt:seeReceipt")}</a>
       </p>
     </Alert>
   );

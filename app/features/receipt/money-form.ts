@@ -18,7 +18,7 @@ export interface MoneyForm {
 export async function openMoneyForm(context: AppLoadContext, op: OpName): Promise<MoneyForm> {
   const { operations } = context;
   const [open, formKey, last] = await Promise.all([operations.open(), operations.formKey(op), operations.last()]);
-  if (open) throw redirect(`/user/op/${open.id}`, 303);
+  if (open) throw redirect(`/user/receipt/${open.id}`, 303);
   return { formKey, last };
 }
 
@@ -45,7 +45,7 @@ export async function runOperation<T>(
 function answer<T>(context: AppLoadContext, outcome: RunOutcome, submission: Submission<T, string[]>) {
   switch (outcome.kind) {
     case "receipt":
-      return redirect(`/user/op/${outcome.id}`, 303);
+      return redirect(`/user/receipt/${outcome.id}`, 303);
     case "login":
       context.keepDraft(context.path.split("?")[0]!, texts(submission.payload));
       return redirect(`/login?nextUrl=${encodeURIComponent(context.path)}`, 303);

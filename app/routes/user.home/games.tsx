@@ -65,7 +65,7 @@ function OpenGame({ game }: { game: Game }) {
 function ClosedGame({ game }: { game: Game }) {
   const t = useT();
   return (
-    <a className="game-card" data-state="inactive" href={`/user/game/${encodeURIComponent(game.code)}`}>
+    <a className="game-card" data-state="inactive" href={`/user/games/${encodeURIComponent(game.code)}`}>
       <span className="game-card-name">{game.name}</span>
       <span className="game-card-open">
         <Icon name="plus" size="small" />

@@ -63,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hours: slipHours(told, site, now),
     banks: [...new Set(channelsOf(offered, site.giftLinks).accounts.map(({ bankCode }) => bankCode))],
     support,
-    open: open && `/user/op/${open.id}`,
+    open: open && `/user/receipt/${open.id}`,
     formKey,
     operation: last,
     told: toldOf(last, list?.slips ?? [], now),

@@ -8,7 +8,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   // Before anything is awaited: a page's own loader, which runs beside this one, may leave a message for the next page.
   const flash = context.takeFlash();
   const open = await context.operations.open();
-  return { open: open && `/user/op/${open.id}`, flash };
+  return { open: open && `/user/receipt/${open.id}`, flash };
 }
 
 export default function MemberArea() {

@@ -38,7 +38,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export async function action({ params, context }: ActionFunctionArgs) {
   const op = await context.operations.view(params.id!);
   if (!op) throw new Response(null, { status: 404 });
-  if (op.state !== "review") return redirect(`/user/op/${op.id}`, 303);
+  if (op.state !== "review") return redirect(`/user/receipt/${op.id}`, 303);
   await context.operations.acknowledge(op.id);
   context.flash({ tone: "info", text: "receipt:acknowledged" });
   return redirect("/user/home", 303);

@@ -27,7 +27,7 @@ export function NextSteps({ op, closed, support }: Props) {
     case "unknown":
       return (
         <SheetFoot>
-          <ButtonLink size="large" width="full" href={`/user/op/${op.id}`}>
+          <ButtonLink size="large" width="full" href={`/user/receipt/${op.id}`}>
             {t("receipt:checkNow")}
           </ButtonLink>
           {home}

@@ -87,7 +87,7 @@ test("from newcomer to paid withdrawal @main", async ({ page, product, axe }) =>
   });
 
   await test.step("opens a game account", async () => {
-    await main.locator('a[href="/user/game/PG"]').click();
+    await main.locator('a[href="/user/games/PG"]').click();
     await axe();
     await press(page, "Open account");
     await expect(page).toHaveURL(/\/user\/transfer\?to=PG/);
