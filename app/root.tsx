@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isRouteErrorResponse, Outlet, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, Outlet, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { htmlLang } from "./i18n";
+import { useAppName } from "./ui/app-name";
 import { ErrorPage } from "./ui/error-page";
 import { useRequest, type TextKey } from "./ui/request";
 
@@ -17,12 +18,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const info = await context.operator.lookupInfo().catch(() => null);
   return { name: info?.name ?? context.site.operatorName };
 }
-
-/** The operator's name for this app. */
-export const useAppName = () => {
-  const { site } = useRequest();
-  return useRouteLoaderData<typeof loader>("root")?.name ?? site.operatorName;
-};
 
 /**
  * A page that waits says in its data after how many seconds it wants to be loaded again (`refresh`).

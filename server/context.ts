@@ -1,7 +1,7 @@
 import type { Codes } from "./codes/codes";
 import type { Currency, Locale, Market } from "./config/config";
 import type { MemberOperations } from "./operations/types";
-import type { OperatorReads, AccountWrites } from "./operator/client";
+import type { OperatorReads, AccountWrites } from "./operator/views";
 import type { StatementReading, Wanted } from "./statement/reader";
 
 /** What is inlined or linked in the document head. */

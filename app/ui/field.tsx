@@ -1,6 +1,6 @@
 import { getInputProps, getSelectProps, getTextareaProps, type FieldMetadata } from "@conform-to/react";
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
-import { currencySymbol } from "../lib/money";
+import { currencySymbol } from "~/lib/money";
 import { Icon, type IconName } from "./icon";
 import { useRequest } from "./request";
 

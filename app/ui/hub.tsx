@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useAppName } from "../root";
+import { useAppName } from "./app-name";
 import { CsrfToken } from "./form-parts";
 import { Icon, type IconName } from "./icon";
 import { LanguageMenu } from "./language-menu";

@@ -1,4 +1,4 @@
-import { htmlLang, LOCALE_NAMES } from "../i18n";
+import { htmlLang, LOCALE_NAMES } from "~/i18n";
 import { MainSubmit } from "./button";
 import { CsrfToken } from "./form-parts";
 import { Icon } from "./icon";

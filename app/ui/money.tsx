@@ -1,5 +1,5 @@
 import type { Currency } from "../../server/context";
-import { currencySymbol, decimal, moneyParts } from "../lib/money";
+import { currencySymbol, decimal, moneyParts } from "~/lib/money";
 import { useRequest } from "./request";
 
 interface Props {

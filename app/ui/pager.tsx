@@ -1,4 +1,4 @@
-import { pageList } from "../lib/page-list";
+import { pageList } from "~/lib/pages";
 import { Icon } from "./icon";
 import { useT } from "./request";
 

@@ -1,4 +1,4 @@
-import { decimal, formatShort } from "../lib/money";
+import { decimal, formatShort } from "~/lib/money";
 import { useT } from "./request";
 
 /** Buttons that fill the amount. Each is a submit, so the page fills itself without a script; Enter never presses one. */

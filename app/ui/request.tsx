@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo, type ReactNode } from "react";
 import type { AppLoadContext } from "@remix-run/node";
-import { say, translator, type TextKey, type Translate } from "../i18n";
-import { formatMoney } from "../lib/money";
+import { say, translator, type TextKey, type Translate } from "~/i18n";
+import { formatMoney } from "~/lib/money";
 
 type Page = Pick<
   AppLoadContext,

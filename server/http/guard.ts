@@ -1,5 +1,6 @@
 import type { Request } from "express";
 import { harmless } from "../session/draft";
+import { isDocument } from "./is-document";
 import { localsOf } from "./locals";
 import { sendPage } from "./plain-page";
 import { asyncHandler } from "./async-handler";
@@ -22,9 +23,6 @@ const isPrefetch = ({ headers }: Request) =>
   [headers.purpose, headers["sec-purpose"], headers["x-moz"]].some((value) =>
     /prefetch|prerender|preview/.test(String(value ?? "")),
   );
-
-const isDocument = ({ headers }: Request) =>
-  ["document", undefined].includes(headers["sec-fetch-dest"] as string | undefined);
 
 /**
  * Turns guests away from the member area: to the login page, which knows the way back. What they had typed waits for

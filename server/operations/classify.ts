@@ -1,4 +1,4 @@
-import type { Wire } from "../operator/client";
+import type { Wire } from "../operator/wire";
 import type { Json } from "./json";
 import type { OpName, OpRecord } from "./types";
 

@@ -1,4 +1,5 @@
-import type { OperatorClient, Wire } from "../operator/client";
+import type { OperatorClient } from "../operator/client";
+import type { Wire } from "../operator/wire";
 import { endpoints } from "../operator/contract";
 import { encryptLink } from "../operator/gift-link";
 import type { Json } from "./json";

@@ -1,3 +1,4 @@
+import { errorText } from "../operator/errors";
 import { within } from "./clock";
 import { authOf } from "./core";
 import type { Core, Who } from "./core";
@@ -181,6 +182,7 @@ export const viewOf = (op: OpRecord): OpView => ({
   op: op.op,
   state: op.state,
   code: op.code,
+  text: op.code && errorText(op.code),
   message: op.message,
   input: op.input,
   output: op.output,

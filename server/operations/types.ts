@@ -83,10 +83,13 @@ export interface OpRecord {
 }
 
 /** What pages may know of an operation. */
-export type OpView = Pick<
+export interface OpView extends Pick<
   OpRecord,
   "id" | "op" | "state" | "code" | "message" | "input" | "output" | "startedAt" | "finishedAt" | "checkUntil"
->;
+> {
+  /** The message key of `code`; null without one. */
+  text: string | null;
+}
 
 /** What became of a submitted form. */
 export type RunOutcome =

@@ -7,9 +7,6 @@ import { type Exchange, exchange, type HttpRequest } from "./exchange";
 import { buildPath, parametersOf, UnsafeSegment } from "./path";
 import { classify, type Wire, WIRE_CODES, type WireCodes } from "./wire";
 
-export type { AccountWrites, OperatorReads, Refusal, WriteOutcome } from "./views";
-export type { Wire } from "./wire";
-
 /** A read that takes longer is tried once more: somebody is waiting for a page. */
 export const READ_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 5_000;

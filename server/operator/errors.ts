@@ -117,21 +117,6 @@ export const ERROR_CODES = {
   SUCCESS: success,
 } satisfies Record<string, ErrorCode>;
 
-/** Why a slip failed, by the code in its note, as a key of `errors`. Any other note shows no reason. */
-const SLIP_NOTES: Record<string, string> = {
-  UPLOADED_FILE_NOT_EXIST: "SLIP_INCORRECT",
-  IMG_SIZE_UNABLE_TO_PROCESS: "SLIP_INCORRECT",
-  CANNOT_READ_CROPPED_IMAGE: "SLIP_INCORRECT",
-  DEST_ACC_INVALID: "DEST_ACC_INVALID",
-  SLIP_REFNO_DUPLICATED: "SLIP_REFNO_DUPLICATED",
-  UNSTABLE_REFNO_ON_SLIP: "UNSTABLE_REFNO_ON_SLIP",
-  TRIPPLE_WRONG_CAPTCHA: "TRIPPLE_WRONG_CAPTCHA",
-  INVALID_SLIP: "INVALID_SLIP",
-  NOT_MATCH: "NOT_MATCH",
-  EXPIRED_SLIP: "EXPIRED_SLIP",
-  UNKNOW_ERROR: "UNKNOW_ERROR",
-};
-
 /** What is known of a code, or null. */
 export function errorCode(code: string): ErrorCode | null {
   return Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code as keyof typeof ERROR_CODES] : null;
@@ -140,10 +125,4 @@ export function errorCode(code: string): ErrorCode | null {
 /** The message key of a code: `errors:CODE`, or the general sentence when the code is not in the catalogue. */
 export function errorText(code: string): string {
   return errorCode(code) ? `errors:${code.toUpperCase().replaceAll("-", "_")}` : "errors:GENERAL";
-}
-
-/** The message key of a slip's note, or null when no reason is to be shown. */
-export function slipNoteText(note: string | null): string | null {
-  const key = note !== null && Object.hasOwn(SLIP_NOTES, note) ? SLIP_NOTES[note] : undefined;
-  return key ? `errors:${key}` : null;
 }

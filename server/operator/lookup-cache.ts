@@ -1,4 +1,4 @@
-import type { OperatorReads } from "./client";
+import type { OperatorReads } from "./views";
 
 /** The same for everybody. `lookupDeposit` is not among them: it belongs to a member. */
 const SHARED = [

@@ -10,6 +10,14 @@ type Uploads = "uploadChatImage" | "uploadChatVideo";
 /** Calls that need no input are called without one. */
 type Arguments<E> = Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
 
+/** The session is over; nothing was done. */
+export interface SessionOver {
+  kind: "login";
+  code: string;
+  /** Message key. */
+  text: string;
+}
+
 /** A refusal with what a form needs to show it. */
 export interface Refusal {
   kind: "refused";
@@ -25,7 +33,7 @@ export interface Refusal {
   step: 1 | 2 | 3 | 4 | null;
 }
 
-export type WriteOutcome<T> = Exclude<Wire<T>, { kind: "refused" }> | Refusal;
+export type WriteOutcome<T> = Exclude<Wire<T>, { kind: "refused" | "login" }> | Refusal | SessionOver;
 
 /** Every call that changes nothing. Resolves to the answer; throws a `Response` for anything else. */
 export type OperatorReads = {
@@ -74,8 +82,9 @@ export function bindAccountWrites(client: OperatorClient, auth: CallAuth): Accou
   return { ...account, verifyOtp: async (input) => verified(await account.verifyOtp(input)) };
 }
 
-/** A refusal completed from the catalogue; any other end as it is. */
+/** The same with what the catalogue knows of its code. */
 export function outcomeOf<T>(result: Wire<T>): WriteOutcome<T> {
+  if (result.kind === "login") return { ...result, text: errorText(result.code) };
   if (result.kind !== "refused") return result;
   const known = errorCode(result.code);
   return { ...result, text: errorText(result.code), fields: known?.fields ?? [], step: known?.step ?? null };

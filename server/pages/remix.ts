@@ -1,6 +1,7 @@
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from "@remix-run/node";
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
 import { compress } from "./compress";
+import { isDocument } from "../http/is-document";
 import { localsOf } from "../http/locals";
 import { pagesOf } from "./safe-redirect";
 import { sendPage, type PlainPage } from "../http/plain-page";
@@ -82,10 +83,6 @@ async function sendBody(body: Buffer, type: string, request: ExpressRequest, res
   response.setHeader("Content-Length", String((packed ?? { body }).body.length));
   response.end((packed ?? { body }).body);
 }
-
-/** Somebody will read the answer; scripts that poll get it as it is. */
-const isDocument = ({ headers }: ExpressRequest) =>
-  [undefined, "document"].includes(headers["sec-fetch-dest"] as string | undefined);
 
 const plainPageOf = (status: number): PlainPage =>
   status === 404 ? "missing" : status === 405 ? "method" : status < 500 ? "bad" : "failed";

@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ERROR_CODES, errorText, slipNoteText } from "../../server/operator/errors";
+import { reasonOf } from "../../app/routes/user.slips/reasons";
+import { ERROR_CODES, errorText } from "../../server/operator/errors";
+import slipsEn from "../../locales/en/slips.json";
+import slipsLa from "../../locales/la/slips.json";
+import slipsTh from "../../locales/th/slips.json";
 import en from "../../locales/en/errors.json";
 import la from "../../locales/la/errors.json";
 import th from "../../locales/th/errors.json";
@@ -25,7 +29,17 @@ const NOTES = [
 test("every code has its sentence in every language", () => {
   for (const texts of Object.values(languages)) {
     for (const code of codes) expect(texts[keyOf(errorText(code))], code).toMatch(/\S/);
-    for (const note of NOTES) expect(texts[keyOf(slipNoteText(note)!)], note).toMatch(/\S/);
+  }
+});
+
+test("every reason of a failed slip says why and what to do, in every language", () => {
+  const todos = { th: slipsTh, la: slipsLa, en: slipsEn };
+  for (const language of ["th", "la", "en"] as const) {
+    for (const note of NOTES) {
+      const { why, todo } = reasonOf(note)!;
+      expect(languages[language][keyOf(why)], note).toMatch(/\S/);
+      expect(todos[language][todo.replace("slips:", "") as keyof typeof slipsEn], note).toMatch(/\S/);
+    }
   }
 });
 
@@ -60,5 +74,5 @@ test("every code that ends a session says that the identity cannot be verified",
 
 test("a code nobody knows has the general sentence, also when it is the name of something built in", () => {
   for (const code of ["SOMETHING_NEW", "constructor", "__proto__", ""]) expect(errorText(code)).toBe("errors:GENERAL");
-  for (const note of [null, "", "toString", "SOMETHING_NEW"]) expect(slipNoteText(note)).toBeNull();
+  for (const note of [null, "", "toString", "SOMETHING_NEW"]) expect(reasonOf(note)).toBeNull();
 });

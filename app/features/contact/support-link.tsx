@@ -1,5 +1,5 @@
 import type { Support } from "./support";
-import { useT } from "../../ui/request";
+import { useT } from "~/ui/request";
 
 /** The way to the people who help, where the operator has told it. */
 export function SupportLink({ support }: { support: Support | null }) {

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { soft } from "../../lib/soft";
+import { soft } from "~/actions";
 
 /** Where a member finds help. */
 export interface Support {

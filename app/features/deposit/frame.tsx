@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Channels } from "./channels";
-import type { Support } from "../contact/support";
-import { Alert } from "../../ui/alert";
-import { Money } from "../../ui/money";
-import { useT } from "../../ui/request";
-import { Sheet } from "../../ui/sheet";
-import { SupportLink } from "../contact/support-link";
+import type { Support } from "~/features/contact/support";
+import { Alert } from "~/ui/alert";
+import { Money } from "~/ui/money";
+import { useT } from "~/ui/request";
+import { Sheet } from "~/ui/sheet";
+import { SupportLink } from "~/features/contact/support-link";
 
 interface SheetProps {
   back: string;

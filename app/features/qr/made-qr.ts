@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { OpView } from "../../../server/operations/types";
 import type { Output } from "../../../server/operator/endpoint";
 import type { qr } from "../../../server/operator/contract/qr";
-import { qrProvider, type QrCode } from "../deposit/channels";
+import { qrProvider, type QrCode } from "~/features/deposit/channels";
 
 export type QrRecord = Output<(typeof qr)["findQr"]>;
 

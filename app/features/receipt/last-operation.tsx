@@ -1,8 +1,8 @@
 import type { OpView } from "../../../server/operations/types";
-import { formatDateTime, isoTime } from "../../lib/dates";
-import { Alert } from "../../ui/alert";
+import { formatDateTime, isoTime } from "~/lib/dates";
+import { Alert } from "~/ui/alert";
 import { factsOf, placeName, stateOf, WORDS } from "./words";
-import { useRequest } from "../../ui/request";
+import { useRequest } from "~/ui/request";
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,10 +1,10 @@
 import type { Submission } from "@conform-to/react";
 import { json, redirect, type AppLoadContext } from "@remix-run/node";
+import { refused } from "~/actions";
 import type { OpName, OpView, RunOutcome } from "../../../server/operations/types";
 import type { Json } from "../../../server/operations/json";
-import { formatTime } from "../../lib/dates";
-import { refused } from "../../lib/form";
-import { message } from "../../lib/message";
+import { formatTime } from "~/lib/dates";
+import { message } from "~/lib/message";
 
 /** What every money form shows: its key, and the member's last operation on top. */
 export interface MoneyForm {

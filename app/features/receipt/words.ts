@@ -1,12 +1,12 @@
 import type { Locale } from "../../../server/config/config";
 import type { Json } from "../../../server/operations/json";
 import type { OpName, OpState } from "../../../server/operations/types";
-import { WALLET } from "../wallet/accounts";
-import { bankName } from "../../lib/banks";
-import type { Tone } from "../../ui/alert";
-import type { IconName } from "../../ui/icon";
-import type { TextKey } from "../../ui/request";
-import type { Translate } from "../../i18n";
+import { WALLET } from "~/features/wallet/accounts";
+import { bankName } from "~/lib/banks";
+import type { Tone } from "~/ui/alert";
+import type { IconName } from "~/ui/icon";
+import type { TextKey } from "~/ui/request";
+import type { Translate } from "~/i18n";
 
 /** What an operation was about, as far as its kind has it. `amount` is minor units. */
 export interface OperationFacts {

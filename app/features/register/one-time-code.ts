@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { soft } from "~/actions";
 import type { Wizard } from "../../../server/context";
-import { formatDateTime, formatTime } from "../../lib/dates";
-import { message } from "../../lib/message";
+import { formatDateTime, formatTime } from "~/lib/dates";
+import { message } from "~/lib/message";
 import { faultOf, type Fault, type Step } from "./steps";
-import { soft } from "../../lib/soft";
 
 /** Milliseconds until another code may be asked for. */
 const RESEND_AFTER = 60_000;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { STEPS, type Step } from "./steps";
-import { useT, type TextKey } from "../../ui/request";
+import { useT, type TextKey } from "~/ui/request";
 
 const NAMES: Record<Step, TextKey> = {
   phone: "register:stepPhone",

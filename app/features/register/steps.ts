@@ -1,10 +1,9 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { redirect, type AppLoadContext } from "@remix-run/node";
+import { SECRETS, refused } from "~/actions";
 import type { Wizard } from "../../../server/context";
-import type { WriteOutcome } from "../../../server/operator/client";
-import { errorText } from "../../lib/error-text";
-import { refused, SECRETS } from "../../lib/form";
-import { message, readMessage } from "../../lib/message";
+import type { WriteOutcome } from "../../../server/operator/views";
+import { message, readMessage } from "~/lib/message";
 
 /** The steps of a registration, each a page of its own. */
 export const STEPS = ["phone", "otp", "profile", "bank"] as const;
@@ -57,7 +56,7 @@ export function faultOf(outcome: Exclude<WriteOutcome<unknown>, { kind: "answer"
       return { text, status: 422, code, step: step ? STEPS[step - 1] : undefined, fields };
     }
     case "login":
-      return { text: errorText(outcome.code), status: 422, code: outcome.code };
+      return { text: outcome.text, status: 422, code: outcome.code };
     case "not-sent":
       return { text: "register:notSent", status: 503 };
     case "unknown":

@@ -1,6 +1,6 @@
 import type { StatementReading } from "../../../server/statement/reader";
-import type { Translate } from "../../i18n";
-import { formatDate } from "../../lib/dates";
+import type { Translate } from "~/i18n";
+import { formatDate } from "~/lib/dates";
 
 /** How much of the statement stands behind a page. */
 export interface Coverage {

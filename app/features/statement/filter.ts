@@ -1,6 +1,6 @@
 import type { StatementRow } from "../../../server/statement/rows";
-import { dayOf, startOfDay } from "../../lib/dates";
-import { plainDigits } from "../../lib/digits";
+import { dayOf, startOfDay } from "~/lib/dates";
+import { plainDigits } from "~/lib/digits";
 
 /** The kinds of movements that can be asked for, as the operator calls them. */
 export const TYPES = ["deposit", "withdraw", "transfer", "bonus", "finish_bonus"] as const;

@@ -1,12 +1,12 @@
 import { coverageText, grouped, type Coverage } from "./coverage";
 import type { Filter } from "./filter";
 import type { Sums } from "./sums";
-import { Alert } from "../../ui/alert";
-import { Facts } from "../../ui/facts";
-import { Money } from "../../ui/money";
-import { useRequest } from "../../ui/request";
+import { Alert } from "~/ui/alert";
+import { Facts } from "~/ui/facts";
+import { Money } from "~/ui/money";
+import { useRequest } from "~/ui/request";
 import { TYPE_TEXT } from "./text";
-import type { Translate } from "../../i18n";
+import type { Translate } from "~/i18n";
 
 /** How much of the statement stands behind what is shown. */
 export function CoverageLine({ coverage }: { coverage: Coverage }) {

@@ -1,11 +1,11 @@
 import type { Locale } from "../../../server/config/config";
 import type { StatementRow } from "../../../server/statement/rows";
-import type { Translate } from "../../i18n";
-import { WALLET } from "../wallet/accounts";
-import type { Tone } from "../../ui/alert";
-import type { IconName } from "../../ui/icon";
-import { placeName, type GameNames } from "../receipt/words";
-import type { TextKey } from "../../ui/request";
+import type { Translate } from "~/i18n";
+import { WALLET } from "~/features/wallet/accounts";
+import type { Tone } from "~/ui/alert";
+import type { IconName } from "~/ui/icon";
+import { placeName, type GameNames } from "~/features/receipt/words";
+import type { TextKey } from "~/ui/request";
 
 /** A movement, whatever form its moment has. */
 type Row = Omit<StatementRow, "createdAt">;

@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
-import { accountsOf, WALLET, type Wallet } from "../wallet/accounts";
-import { MoneyText } from "../../lib/form";
-import { message } from "../../lib/message";
-import { formatMoney } from "../../lib/money";
-import { soft } from "../../lib/soft";
+import { soft } from "~/actions";
+import { accountsOf, WALLET, type Wallet } from "~/features/wallet/accounts";
+import { MoneyText } from "~/lib/form";
+import { message } from "~/lib/message";
+import { formatMoney } from "~/lib/money";
 
 /** What bounds a withdrawal, in minor units. Null is what could not be read: the operator then decides. */
 export interface Bounds {

@@ -1,8 +1,7 @@
 import { redirect, type AppLoadContext } from "@remix-run/node";
+import { soft } from "~/actions";
 import type { Currency } from "../../../server/context";
-import type { OperatorReads } from "../../../server/operator/client";
-import { errorText } from "~/lib/error-text";
-import { soft } from "~/lib/soft";
+import type { OperatorReads } from "../../../server/operator/views";
 
 /** Why nobody was signed in, as a message key, and the page's status. */
 interface Fault {
@@ -33,7 +32,7 @@ export async function signIn(
     case "refused":
       return { text: SAME_TEXT.has(outcome.code) ? "errors:WRONG_CREDENTIAL" : outcome.text, status: 422 };
     case "login":
-      return { text: errorText(outcome.code), status: 422 };
+      return { text: outcome.text, status: 422 };
     case "gone":
       throw redirect("/terminated", 303);
     case "not-sent":

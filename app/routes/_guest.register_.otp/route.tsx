@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refused } from "~/lib/form";
+import { refused } from "~/actions";
 import { readMessage } from "~/lib/message";
 import { blocked, resendTime } from "~/features/register/one-time-code";
 import { formatPhone } from "~/lib/phone";

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { SECRETS } from "~/actions";
 import type { Locale } from "../../../server/config/config";
-import { SECRETS } from "~/lib/form";
 import { returnTo } from "./return-to";
 
 /** Whoever comes here without having chosen anything goes to the start page. */

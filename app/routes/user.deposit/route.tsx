@@ -1,8 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { channelsOf, qrProvider } from "~/features/deposit/channels";
-import { soft } from "~/lib/soft";
-import { supportOf } from "~/features/contact/support";
+import { qrProvider } from "~/features/deposit/channels";
+import { depositPage } from "~/features/deposit/page";
 import type { RouteHandle } from "~/root";
 import { HeroMark } from "~/ui/alert";
 import { BonusFirst, DepositSheet, DepositTabs, TRUE_WALLET_PAGE } from "~/features/deposit/frame";
@@ -15,25 +14,14 @@ import { QrList } from "./qr-list";
 export const handle: RouteHandle = { title: "deposit:title" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { operator, site } = context;
-  const [offered, wallet, bonus, support] = await Promise.all([
-    soft(operator.lookupDeposit()),
-    soft(operator.getWallet()),
-    soft(operator.checkActiveBonus()),
-    supportOf(context),
-  ]);
-  const channels = channelsOf(offered, site.giftLinks);
-  if (channels.accounts.length + channels.qr.length === 0 && channels.wallets.length > 0)
-    throw redirect(TRUE_WALLET_PAGE, 303);
-  const byQr = new URL(request.url).searchParams.get("by") === "qr" && channels.qr.length > 0;
+  const page = await depositPage(context);
+  const { accounts, qr, wallets } = page.channels;
+  if (accounts.length + qr.length === 0 && wallets.length > 0) throw redirect(TRUE_WALLET_PAGE, 303);
+  const byQr = new URL(request.url).searchParams.get("by") === "qr" && qr.length > 0;
   return {
-    channels,
-    providers: channels.qr.flatMap((code) => qrProvider(code, site.fpQrMinimum) ?? []),
-    view: byQr || channels.accounts.length === 0 ? ("qr" as const) : ("bank" as const),
-    balance: wallet?.wallet.amount ?? null,
-    own: wallet?.bankAccount ?? null,
-    held: bonus?.status ?? false,
-    support,
+    ...page,
+    providers: qr.flatMap((code) => qrProvider(code, context.site.fpQrMinimum) ?? []),
+    view: byQr || accounts.length === 0 ? ("qr" as const) : ("bank" as const),
   };
 }
 

@@ -1,8 +1,8 @@
 import { redirect, type AppLoadContext } from "@remix-run/node";
+import { soft } from "~/actions";
 import { channelsOf, type QrCode, type QrProvider } from "~/features/deposit/channels";
 import { findQr, LIFE_S, madeQr, type Made, type QrRecord } from "~/features/qr/made-qr";
 import { openMoneyForm } from "~/features/receipt/money-form";
-import { soft } from "~/lib/soft";
 import { supportOf } from "~/features/contact/support";
 
 /** Seconds until a waiting page is loaded again where no script asks: often at first, then less, and when the QR expires. */

@@ -1,8 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { refused } from "~/actions";
 import { qrProvider } from "~/features/deposit/channels";
-import { refused } from "~/lib/form";
 import { findQr, madeBy, makerOf } from "~/features/qr/made-qr";
 import { formatMoney } from "~/lib/money";
 import { runOperation } from "~/features/receipt/money-form";

@@ -3,7 +3,8 @@ import { MoneyField } from "~/ui/field";
 import { FormErrors } from "~/ui/form-parts";
 import { useRequest } from "~/ui/request";
 import { MINIMUM } from "./form";
-import { TrueWalletForm, type Answer, type Page } from "./frame";
+import { TrueWalletForm, type Answer } from "./frame";
+import type { Page } from "./page";
 import { WalletCard } from "./wallet-card";
 
 /** Announces a transfer from the member's own true wallet: first the amount, then the money. */

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { SerializeFrom } from "@remix-run/node";
 import type { ReactNode } from "react";
 import { BankMark, BankRow } from "~/ui/bank-row";
 import { BonusFirst, DepositSheet, DepositTabs, TRUE_WALLET_PAGE } from "~/features/deposit/frame";
@@ -9,9 +8,7 @@ import { Icon } from "~/ui/icon";
 import { LastOperation } from "~/features/receipt/last-operation";
 import { useRequest, type TextKey } from "~/ui/request";
 import { SheetBody, SheetFoot } from "~/ui/sheet";
-import type { loader } from "./route";
-
-export type Page = SerializeFrom<typeof loader>;
+import type { Page } from "./page";
 
 /** What came back with a form that was not accepted. */
 export type Answer = { result: SubmissionResult<string[]>; confirm?: boolean } | undefined;

@@ -2,7 +2,8 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { TextAreaField } from "~/ui/field";
 import { FormErrors } from "~/ui/form-parts";
 import { useRequest } from "~/ui/request";
-import { TrueWalletForm, type Answer, type Page } from "./frame";
+import { TrueWalletForm, type Answer } from "./frame";
+import type { Page } from "./page";
 
 /** Longer than any message that a gift comes with. */
 const LONGEST = 1_500;

@@ -2,50 +2,20 @@ import { createHash } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { channelsOf } from "~/features/deposit/channels";
-import { refused } from "~/lib/form";
+import { refused } from "~/actions";
 import { formatMoney } from "~/lib/money";
-import { openMoneyForm, runOperation } from "~/features/receipt/money-form";
-import { soft } from "~/lib/soft";
-import { supportOf } from "~/features/contact/support";
+import { runOperation } from "~/features/receipt/money-form";
 import type { RouteHandle } from "~/root";
 import { TRUE_WALLET_PAGE } from "~/features/deposit/frame";
 import { Add } from "./add";
 import { AddForm, GiftForm } from "./form";
 import { Gift } from "./gift";
+import { trueWalletPage } from "./page";
 
 export const handle: RouteHandle = { title: "deposit:title" };
 
-/** Deposits from true-wallet: a transfer that is announced, or the link of a gift, whichever the operator offers. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { operator, site } = context;
-  const [offered, wallet, bonus, support] = await Promise.all([
-    soft(operator.lookupDeposit()),
-    soft(operator.getWallet()),
-    soft(operator.checkActiveBonus()),
-    supportOf(context),
-  ]);
-  const channels = channelsOf(offered, site.giftLinks);
-  // The deposit page says that there is no way, and where to ask.
-  if (channels.wallets.length === 0) throw redirect("/user/deposit", 303);
-  const accounts = channels.wallets.filter(({ mode }) => mode === "AUTO");
-  const gifts = accounts.length < channels.wallets.length;
-  const { by, ...asked } = Object.fromEntries(new URL(request.url).searchParams);
-  const typed: Record<string, string> = { ...asked, ...context.takeDraft(TRUE_WALLET_PAGE) };
-  const view =
-    gifts && (by === "gift" || "link" in typed || accounts.length === 0) ? ("gift" as const) : ("add" as const);
-  return {
-    ...(await openMoneyForm(context, view === "gift" ? "submitTruelink" : "addToWallet")),
-    view,
-    both: gifts && accounts.length > 0,
-    accounts,
-    channels,
-    balance: wallet?.wallet.amount ?? null,
-    held: bonus?.status ?? false,
-    support,
-    typed,
-  };
-}
+export const loader = ({ request, context }: LoaderFunctionArgs) =>
+  trueWalletPage(context, new URL(request.url).searchParams);
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();

@@ -1,8 +1,7 @@
 import { json, redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { failureOf } from "~/lib/account-write";
+import { writeFault, soft } from "~/actions";
 import { message } from "~/lib/message";
-import { soft } from "~/lib/soft";
 import { Alert, HeroMark } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { CsrfToken } from "~/ui/form-parts";
@@ -27,7 +26,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
   const code = params.code!;
   const outcome = await context.account.activateSlot({ slotCode: code });
   const already = outcome.kind === "refused" && outcome.code === "SLOT_ALREADY_ACTIVE";
-  const failure = already ? null : failureOf(context, outcome, "games:openFailed");
+  const failure = already ? null : writeFault(context, outcome, "games:openFailed");
   const name = await nameOfOpen(context, code);
   // Without an answer the account may have been opened all the same: the wallet knows.
   if (failure && name === null) return json({ failure: failure.text }, { status: failure.status });

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { soft } from "~/actions";
 import { totalOf } from "~/features/wallet/accounts";
-import { soft } from "~/lib/soft";
 import { Alert } from "~/ui/alert";
 import { Hub } from "~/ui/hub";
 import { useRequest } from "~/ui/request";

@@ -1,6 +1,5 @@
 import type { OpName, OpView } from "../../../server/operations/types";
 import { formatDateTime, formatTime } from "~/lib/dates";
-import { errorText } from "~/lib/error-text";
 import { HeroMark, type Tone } from "~/ui/alert";
 import type { IconName } from "~/ui/icon";
 import { Money } from "~/ui/money";
@@ -135,9 +134,9 @@ function useLook(op: OpView, settled: Settled | null): Look {
 const wasReceivedBefore = ({ op, output }: OpView) =>
   op === "submitTruelink" && typeof output === "object" && output !== null && "already" in output;
 
-const reason = ({ message, code }: OpView) => {
+const reason = ({ message, code, text }: OpView) => {
   if (message) return { text: message };
-  return code === "NOT_SENT" ? "receipt:closed" : errorText(code);
+  return code === "NOT_SENT" ? "receipt:closed" : (text ?? "errors:GENERAL");
 };
 
 /** These begin by gathering the games' money in the main wallet, where a refusal leaves it. */

@@ -10,7 +10,7 @@ import type { IconName } from "~/ui/icon";
 import { Money } from "~/ui/money";
 import { factsOf, placeName, stateOf } from "~/features/receipt/words";
 import { useRequest, type TextKey } from "~/ui/request";
-import type { Holdings } from "./route";
+import type { Holdings } from "./holdings";
 import type { Settled } from "./settled";
 
 const SETTLED: Record<Settled, { word: TextKey; tone: Tone; icon: IconName }> = {

@@ -1,13 +1,14 @@
 import { redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { soft } from "~/actions";
 import type { OpView } from "../../../server/operations/types";
-import { soft } from "~/lib/soft";
 import { supportOf } from "~/features/contact/support";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody } from "~/ui/sheet";
 import { factsOf, WORDS } from "~/features/receipt/words";
 import type { RouteHandle } from "~/root";
 import { qrPage } from "./form-of";
+import { holdingsNow } from "./holdings";
 import { NextSteps } from "./next-steps";
 import { Outcome } from "./outcome";
 import { ReceiptFacts } from "./receipt-facts";
@@ -54,19 +55,6 @@ function followOn(context: AppLoadContext, { id, op, input }: OpView) {
 }
 
 const isOpen = async (context: AppLoadContext, id: string) => (await context.operations.open())?.id === id;
-
-/** What the member has at this moment, in minor units; null when the operator does not say. */
-async function holdingsNow(context: AppLoadContext) {
-  const wallet = await soft(context.operator.getWallet());
-  if (!wallet) return null;
-  return {
-    wallet: wallet.wallet.amount,
-    games: wallet.slots.map(({ code, name, amount }) => ({ code, name, amount })),
-    bankAccount: { bankCode: wallet.bankAccount.bankCode, number: wallet.bankAccount.bankAccountNo },
-  };
-}
-
-export type Holdings = NonNullable<Awaited<ReturnType<typeof holdingsNow>>>;
 
 /** Where announced true-wallet money is to be sent; null when the operator does not say. */
 async function trueWalletAccounts({ operator }: AppLoadContext): Promise<string | null> {

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { soft } from "~/actions";
 import type { OpName, OpView } from "../../../server/operations/types";
-import { soft } from "~/lib/soft";
 import { factsOf, TRUE_WALLET } from "~/features/receipt/words";
 
 /** How far the operator's clock may be from ours, and a row behind its call: milliseconds. */

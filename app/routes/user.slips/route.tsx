@@ -1,21 +1,19 @@
 import { json, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { OpView } from "../../../server/operations/types";
-import type { Output } from "../../../server/operator/endpoint";
-import type { slips } from "../../../server/operator/contract/slips";
-import type { NO_CODE, SlipFacts } from "../../../server/slips/upload/slip-facts";
+import { soft } from "~/actions";
 import { formatDateTime } from "~/lib/dates";
 import { channelsOf } from "~/features/deposit/channels";
 import { message } from "~/lib/message";
-import { soft } from "~/lib/soft";
+import { lastPage, pageNumber } from "~/lib/pages";
 import { supportOf } from "~/features/contact/support";
 import type { RouteHandle } from "~/root";
 import { Alert, Flash } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { LastOperation } from "~/features/receipt/last-operation";
-import { useRequest, type TextKey } from "~/ui/request";
+import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody } from "~/ui/sheet";
 import { slipHours } from "./hours";
+import { lastSlipText, shownSlip } from "./slip";
 import { SlipList } from "./slip-list";
 import { UploadForm } from "./upload-form";
 
@@ -29,18 +27,10 @@ const WORTH_WAITING_MS = 3_600_000;
 /** What was sent before: it is asked whether it is to be sent all the same. */
 const ASKED = new Set(["slips:samePicture", "slips:sameTransfer"]);
 
-type Listed = Output<(typeof slips)["listSlips"]>["slips"][number];
-
-/** A slip as the page shows it. `amount` in minor units; `picture` leads to its image. */
-export type Slip = Pick<Listed, "status" | "amount" | "note" | "reference"> & {
-  createdAt: Date | string;
-  picture: string | null;
-};
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { operator, operations, site, now } = context;
   const query = new URL(request.url).searchParams;
-  const page = pageOf(query.get("page"));
+  const page = pageNumber(query.get("page"));
   const [list, told, offered, support, open, formKey, last] = await Promise.all([
     soft(operator.listSlips({ page, limit: LIMIT })),
     soft(operator.lookupSlip()),
@@ -50,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     operations.formKey("uploadSlip"),
     operations.last(),
   ]);
-  const slips = list?.slips.map((one): Slip => shown(one, page, site.sandbox)) ?? null;
+  const slips = list?.slips.map((one) => shownSlip(one, page, site.sandbox)) ?? null;
   const waiting = (list?.slips ?? []).some(
     ({ status, createdAt }) => status === "PENDING" && now - createdAt.getTime() < WORTH_WAITING_MS,
   );
@@ -59,14 +49,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     slips,
     page,
-    last: list ? lastOf(list, page) : page,
+    last: list ? lastPage({ total: list.total, rows: list.slips.length }, page, LIMIT) : page,
     hours: slipHours(told, site, now),
     banks: [...new Set(channelsOf(offered, site.giftLinks).accounts.map(({ bankCode }) => bankCode))],
     support,
     open: open && `/user/receipt/${open.id}`,
     formKey,
     operation: last,
-    told: toldOf(last, list?.slips ?? [], now),
+    told: lastSlipText(last, list?.slips ?? [], now),
     refresh: waiting && !sending ? REFRESH_SECONDS : null,
   };
 }
@@ -90,38 +80,6 @@ function textOf({ site }: AppLoadContext, text: string, at: number) {
   if (!at) return text;
   const time = formatDateTime(at, site.timeZone);
   return message(text === "receipt:closed" ? "receipt:closedUntil" : text, { time });
-}
-
-/** How long the operator's list may lack a slip that it has just taken. */
-const LIST_LAG_MS = 120_000;
-
-/** What is known of the slip sent last, while it is being checked. A code that we could not read may be good all the same. */
-function toldOf(last: OpView | null, slips: readonly Listed[], now: number): TextKey | null {
-  if (last?.op !== "uploadSlip" || last.state !== "done") return null;
-  // Where the answer was lost, the list has shown that there is one more slip, and not which.
-  const known = last.output as unknown as (SlipFacts & { reference: string | null }) | null;
-  const listed = known?.reference ? slips.find(({ reference }) => reference === known.reference) : undefined;
-  const lately = now - (last.finishedAt ?? last.startedAt) < LIST_LAG_MS;
-  if (!known?.reference) return lately ? "slips:doneHeading" : null;
-  if (listed ? listed.status !== "PENDING" : !lately) return null;
-  return known.transfer === ("none" satisfies typeof NO_CODE) ? "slips:sentUnread" : "slips:sent";
-}
-
-/** The page that was asked for; whatever is no page number is the first one. */
-const pageOf = (text: string | null) => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);
-
-/** The number of the last page; without a total there may be one more while this one is full. */
-function lastOf({ total, slips }: { total: number | null; slips: unknown[] }, page: number) {
-  if (total !== null) return Math.max(1, Math.ceil(total / LIMIT));
-  return slips.length === LIMIT ? page + 1 : page;
-}
-
-/** The operator's own link where there is one; else our way to it. The sandbox has no https. */
-function shown({ status, amount, note, reference, createdAt, link }: Listed, page: number, sandbox: boolean): Slip {
-  const direct = link && (sandbox ? /^https?:\/\// : /^https:\/\//).test(link) ? link : null;
-  const gone = reference === null || note === "UPLOADED_FILE_NOT_EXIST";
-  const own = gone ? null : `/user/slips/image?${new URLSearchParams({ reference, page: String(page) })}`;
-  return { status, amount, note, reference, createdAt, picture: direct ?? own };
 }
 
 export default function Slips() {

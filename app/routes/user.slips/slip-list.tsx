@@ -4,7 +4,7 @@ import { CardTable } from "~/ui/card-table";
 import { Icon } from "~/ui/icon";
 import { Pager } from "~/ui/pager";
 import { useT } from "~/ui/request";
-import type { Slip } from "./route";
+import type { Slip } from "./slip";
 import { SlipRow } from "./slip-row";
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Slip } from "./route";
+import type { Slip } from "./slip";
 import type { Support } from "~/features/contact/support";
 import { formatDateTime, isoTime } from "~/lib/dates";
 import { Badge, type Tone } from "~/ui/alert";

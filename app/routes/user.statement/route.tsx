@@ -1,7 +1,8 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { soft } from "~/actions";
 import { filterQuery, isFiltered, readFilter } from "~/features/statement/filter";
-import { soft } from "~/lib/soft";
+import { pageNumber } from "~/lib/pages";
 import { ButtonLink } from "~/ui/button";
 import { Hub } from "~/ui/hub";
 import { Icon } from "~/ui/icon";
@@ -19,7 +20,7 @@ export const handle: RouteHandle = { title: "statement:title" };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const { filter, wrong } = readFilter(query);
-  const page = pageOf(query.get("page"));
+  const page = pageNumber(query.get("page"));
   const asked = { page, filter, wrong };
   if (wrong.from !== undefined || wrong.to !== undefined) {
     return json({ ...asked, list: null, games: {}, refresh: null }, 422);
@@ -31,9 +32,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const games = Object.fromEntries(wallet?.slots.map(({ code, name }) => [code, name]) ?? []);
   return json({ ...asked, list, games, refresh: list.refresh });
 }
-
-/** The page that was asked for; whatever is no page number is the first one. */
-const pageOf = (text: string | null) => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);
 
 export default function StatementPage() {
   const { filter, wrong, list, ...rest } = useLoaderData<typeof loader>();

@@ -1,9 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { soft } from "~/actions";
 import { formatDate } from "~/lib/dates";
+import { lastPage } from "~/lib/pages";
 import type { Coverage } from "~/features/statement/coverage";
 import { filterRows, type Filter } from "~/features/statement/filter";
 import { readStatement } from "~/features/statement/read";
-import { soft } from "~/lib/soft";
 import type { Row } from "./statement-row";
 
 const LIMIT = 10;
@@ -26,7 +27,11 @@ const NOTHING: Listed = { state: "done", last: 1, days: [], coverage: null, refr
 export async function latest({ operator, site }: AppLoadContext, page: number): Promise<Listed> {
   const list = await soft(operator.listStatements({ page, limit: LIMIT }));
   if (!list) return { ...NOTHING, state: "failed" };
-  return { ...NOTHING, last: lastOf(list, page), days: byDay(list.statements, site.timeZone) };
+  return {
+    ...NOTHING,
+    last: lastPage({ total: list.total, rows: list.statements.length }, page, LIMIT),
+    days: byDay(list.statements, site.timeZone),
+  };
 }
 
 /** A page of what the filter finds in the whole statement, which has to be read for it. */
@@ -37,12 +42,6 @@ export async function filtered(context: AppLoadContext, filter: Filter, page: nu
   const found = filterRows(rows, filter, timeZone);
   const last = Math.max(1, Math.ceil(found.length / LIMIT));
   return { ...NOTHING, last, days: byDay(found.slice((page - 1) * LIMIT, page * LIMIT), timeZone), coverage };
-}
-
-/** The number of the last page; without a total there may be one more while this one is full. */
-function lastOf({ total, statements }: { total: number | null; statements: unknown[] }, page: number) {
-  if (total !== null) return Math.max(1, Math.ceil(total / LIMIT));
-  return statements.length === LIMIT ? page + 1 : page;
 }
 
 /** Rows under the day they were made, in the market's zone; the order stays. */

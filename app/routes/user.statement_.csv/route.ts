@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { soft } from "~/actions";
 import { translator } from "~/i18n";
 import { dayOf } from "~/lib/dates";
-import { soft } from "~/lib/soft";
 import { coverageText } from "~/features/statement/coverage";
 import { filterRows, readFilter } from "~/features/statement/filter";
 import { readStatement } from "~/features/statement/read";

@@ -1,7 +1,7 @@
 import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { soft } from "~/actions";
 import { formatDateTime } from "~/lib/dates";
-import { soft } from "~/lib/soft";
 import { filterQuery, filterRows, readFilter } from "~/features/statement/filter";
 import { readStatement } from "~/features/statement/read";
 import { sumUp } from "~/features/statement/sums";

@@ -1,0 +1,28 @@
+import { redirect, type AppLoadContext, type SerializeFrom } from "@remix-run/node";
+import { depositPage } from "~/features/deposit/page";
+import { TRUE_WALLET_PAGE } from "~/features/deposit/frame";
+import { openMoneyForm } from "~/features/receipt/money-form";
+
+/** Deposits from true-wallet: a transfer that is announced, or the link of a gift, whichever the operator offers. */
+export async function trueWalletPage(context: AppLoadContext, query: URLSearchParams) {
+  const { own: _, ...page } = await depositPage(context);
+  const { wallets } = page.channels;
+  // The deposit page says that there is no way, and where to ask.
+  if (wallets.length === 0) throw redirect("/user/deposit", 303);
+  const accounts = wallets.filter(({ mode }) => mode === "AUTO");
+  const gifts = accounts.length < wallets.length;
+  const { by, ...asked } = Object.fromEntries(query);
+  const typed: Record<string, string> = { ...asked, ...context.takeDraft(TRUE_WALLET_PAGE) };
+  const view =
+    gifts && (by === "gift" || "link" in typed || accounts.length === 0) ? ("gift" as const) : ("add" as const);
+  return {
+    ...page,
+    ...(await openMoneyForm(context, view === "gift" ? "submitTruelink" : "addToWallet")),
+    view,
+    both: gifts && accounts.length > 0,
+    accounts,
+    typed,
+  };
+}
+
+export type Page = SerializeFrom<Awaited<ReturnType<typeof trueWalletPage>>>;
