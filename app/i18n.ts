@@ -30,7 +30,7 @@ const translators: Record<Locale, Translate> = {
 export const translator = (locale: Locale) => translators[locale];
 
 /** A message of a loader or action in the language of `t`; a text that is no key stands as it is. */
-export function say(t: Translate, text: string): string {
+export function translateMessage(t: Translate, text: string): string {
   const { key, params } = readMessage(text);
   return /^[a-zA-Z]+:\w/.test(key) ? t(key as TextKey, params) : text;
 }

@@ -13,7 +13,7 @@ import type { Services } from "./services";
 import { asyncHandler } from "./http/async-handler";
 import { slipImages } from "./slips/image-route";
 import { slipUploads } from "./slips/upload-route";
-import { openVisit } from "./session/browser-state";
+import { openBrowserState } from "./session/browser-state";
 
 const MAX_URL = 2048;
 const PUBLIC_SECONDS = 3600;
@@ -118,8 +118,8 @@ function readCookies({ config, seal, sessions }: Services): RequestHandler {
   return asyncHandler(async (request, response, next) => {
     const locals = localsOf(response);
     const cookieHeader = request.headers.cookie;
-    locals.visit = await openVisit({ cookieHeader, secure, defaultLocale, seal, sessions, now: locals.now });
-    locals.locale = locals.visit.locale;
+    locals.browser = await openBrowserState({ cookieHeader, secure, defaultLocale, seal, sessions, now: locals.now });
+    locals.locale = locals.browser.locale;
     next();
   });
 }

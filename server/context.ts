@@ -1,5 +1,6 @@
 import type { Codes } from "./codes/codes";
 import type { Currency, Locale, Market } from "./config/config";
+import type { Log } from "./log";
 import type { MemberOperations } from "./operations/types";
 import type { OperatorReads, AccountWrites } from "./operator/views";
 import type { StatementReading, Wanted } from "./statement/reader";
@@ -101,7 +102,7 @@ export interface Context {
     signOut(): Promise<void>;
   };
   /** `nextUrl` if it is a page of the member area, else `/user/home`. Never another site. */
-  safeNext(wanted: unknown): string;
+  safeRedirect(wanted: unknown): string;
   /** The message left by the request before this one. Reading takes it. */
   takeFlash(): Flash | null;
   flash(flash: Flash): void;
@@ -114,11 +115,7 @@ export interface Context {
   /** Null, or the seconds until this may be tried again; counts one attempt. Rules in `server/http/rate-limit.ts`. */
   limit(rule: LimitRule, key: string): Promise<number | null>;
   setLocale(locale: Locale): void;
-  log: {
-    info(facts: object, message: string): void;
-    warn(facts: object, message: string): void;
-    error(facts: object, message: string): void;
-  };
+  log: Log;
 }
 
 export type LimitRule = "login" | "otpSend" | "otpVerify" | "register" | "money";

@@ -2,7 +2,15 @@ import { randomBytes } from "node:crypto";
 import pino, { type DestinationStream, type Logger } from "pino";
 import type { RequestHandler } from "express";
 
-export type Log = Logger;
+/** What may be written: facts, and a sentence without values. */
+export interface Log {
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}
+
+/** The log of the process: it can also say the last words, and be bound to a request. */
+export type ProcessLog = Logger;
 
 const SECRET =
   /^(authorization|cookie|set-cookie|password|oldPassword|newPassword|confirmPassword|token|bearer|otp(Code|Token)?|bankAccountNo|link|k|_t)$/i;
@@ -38,7 +46,7 @@ function clean(value: unknown, depth = 0): unknown {
 }
 
 /** The log of the process: JSON lines; secrets, account numbers and phone numbers never reach it, however deep they are. */
-export function createLog(level: string, destination?: DestinationStream): Log {
+export function createLog(level: string, destination?: DestinationStream): ProcessLog {
   const options: pino.LoggerOptions = {
     level,
     base: null,
@@ -60,7 +68,7 @@ const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const newRequestId = () => Array.from(randomBytes(10), (byte) => ALPHABET[byte % 32]).join("");
 
 /** Gives each request its reference and one line when it has been answered: the path only, queries may hold codes. */
-export function requestLog(log: Log): RequestHandler {
+export function requestLog(log: ProcessLog): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
     const id = newRequestId();

@@ -8,10 +8,10 @@ import { createCodes, type Codes } from "./codes/codes";
 import type { Config } from "./config/config";
 import { createCsrf, type Csrf } from "./http/csrf";
 import { openDatabase } from "./database";
-import { redisDenied, sqliteDenied } from "./session/revoked";
+import { redisRevoked, sqliteRevoked } from "./session/revoked";
 import { verifyFormKey } from "./http/form-key-check";
 import { createHealth, type Health } from "./http/health";
-import type { Log } from "./log";
+import type { Log, ProcessLog } from "./log";
 import { createLookups, type SharedReads } from "./operator/lookup-cache";
 import { createEngine, type Engine, type EngineOptions } from "./operations/engine";
 import { systemClock } from "./operations/clock";
@@ -29,7 +29,7 @@ import { createStatements, type Statements } from "./statement/reader";
 /** Everything that `createApp` is made of. */
 export interface Services {
   config: Config;
-  log: Log;
+  log: ProcessLog;
   client: OperatorClient;
   engine: Engine;
   seal: Seal;
@@ -50,7 +50,7 @@ export interface Services {
 
 export interface OpenOptions {
   config: Config;
-  log: Log;
+  log: ProcessLog;
   assets: BuiltAssets;
   build: Services["build"];
   publicFolder: string;
@@ -63,7 +63,7 @@ export interface OpenOptions {
 
 interface Stores {
   operations: OpStore;
-  denied: ReturnType<typeof sqliteDenied>;
+  revoked: ReturnType<typeof sqliteRevoked>;
   redis: Redis | null;
   reachable: () => Promise<boolean>;
   close: () => Promise<void>;
@@ -102,7 +102,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     client,
     engine,
     seal,
-    sessions: createSessions({ seal, denied: stores.denied }),
+    sessions: createSessions({ seal, revoked: stores.revoked }),
     csrf: createCsrf(config.sessionSecrets, verifyFormKey(config.sessionSecrets)),
     limits: createLimits({ redis: stores.redis, enabled: config.rateLimits, log }),
     lookups: createLookups(reads, config.lookupCacheMs),
@@ -132,7 +132,7 @@ function openFiles(config: Config, now: () => number): Stores {
   const sessions = openDatabase(join(config.dataDir, "sessions.sqlite"), { durable: true });
   return {
     operations: sqliteStore(operations, { closedForMs: closedFor(config), now }),
-    denied: sqliteDenied(sessions, now),
+    revoked: sqliteRevoked(sessions, now),
     redis: null,
     reachable: async () => operations.get("SELECT 1") !== undefined && sessions.get("SELECT 1") !== undefined,
     close: async () => sessions.close(),
@@ -146,7 +146,7 @@ async function openRedis(url: string, config: Config, now: () => number, log: Lo
   await redis.connect();
   return {
     operations: await redisStore(redis, { closedForMs: closedFor(config), now }),
-    denied: redisDenied(redis, now, log),
+    revoked: redisRevoked(redis, now, log),
     redis,
     reachable: async () => (await redis.ping()) === "PONG",
     close: async () => void (await redis.quit()),

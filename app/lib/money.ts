@@ -29,7 +29,7 @@ export const formatShort = (minor: number) => (minor % 100 === 0 ? moneyParts(mi
 export const decimal = (minor: number) => (minor / 100).toFixed(2);
 
 /** Largest amount that a form takes, in minor units: far above any limit, far below where numbers lose their cents. */
-const LARGEST = 1e13;
+const MAX_MINOR = 1e13;
 
 /**
  * What a member typed as an amount → minor units, or null when it is no amount.
@@ -43,5 +43,5 @@ export function parseMoney(text: string): number | null {
   const [whole = "0", fraction = ""] = plain.replaceAll(",", "").split(".");
   if (whole.length > 13) return null;
   const minor = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
-  return minor <= LARGEST ? minor : null;
+  return minor <= MAX_MINOR ? minor : null;
 }

@@ -19,14 +19,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export default function RegisterDone() {
   const { welcome } = useLoaderData<typeof loader>();
-  const { t, say } = useRequest();
+  const { t, translateMessage } = useRequest();
   return (
     <Sheet title={t("register:title")} back="/login" close>
       <SheetBody align="center">
         <HeroMark tone="good" />
         <div className="stack" data-gap="small" role="status">
           <h2 className="title">{t("register:doneHeading")}</h2>
-          <p>{say(welcome)}</p>
+          <p>{translateMessage(welcome)}</p>
           <p className="meta">{t("register:doneGoing")}</p>
         </div>
       </SheetBody>

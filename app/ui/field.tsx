@@ -15,7 +15,7 @@ interface FieldProps {
 
 /** Label, hint, control and what is wrong with it, tied together for those who cannot see. */
 function Field({ meta, label, hint, children, size, locked }: FieldProps) {
-  const { say } = useRequest();
+  const { translateMessage } = useRequest();
   return (
     <div className="field" data-state={meta.errors ? "error" : locked ? "locked" : undefined}>
       <label className="field-label" htmlFor={meta.id}>
@@ -32,7 +32,7 @@ function Field({ meta, label, hint, children, size, locked }: FieldProps) {
       {meta.errors && (
         <p className="field-error" id={meta.errorId}>
           <Icon name="failed" />
-          <span>{say(meta.errors[0]!)}</span>
+          <span>{translateMessage(meta.errors[0]!)}</span>
         </p>
       )}
     </div>

@@ -17,19 +17,19 @@ interface Faults {
 
 /** What is wrong with a form, on top of it: its own errors, and a link to each field at fault. */
 export function FormErrors({ form, labels }: { form: Faults; labels?: Record<string, string> }) {
-  const { t, say } = useRequest();
+  const { t, translateMessage } = useRequest();
   const faults = Object.entries(form.allErrors).filter(([name, errors]) => name !== "" && errors.length > 0);
   if (!form.errors?.length && faults.length === 0) return null;
   return (
     <Alert tone="bad" role="alert" className="error-summary">
-      <strong>{form.errors?.length ? say(form.errors[0]!) : t("common:checkForm")}</strong>
+      <strong>{form.errors?.length ? translateMessage(form.errors[0]!) : t("common:checkForm")}</strong>
       {faults.length > 0 && (
         <ul>
           {faults.map(([name, errors]) => (
             <li key={name}>
               <a href={`#${form.id}-${name}`}>
                 {labels?.[name] && `${labels[name]}: `}
-                {say(errors[0]!)}
+                {translateMessage(errors[0]!)}
               </a>
             </li>
           ))}

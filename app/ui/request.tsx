@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, type ReactNode } from "react";
 import type { AppLoadContext } from "@remix-run/node";
-import { say, translator, type TextKey, type Translate } from "~/i18n";
+import { translateMessage, translator, type TextKey, type Translate } from "~/i18n";
 import { formatMoney } from "~/lib/money";
 
 type Page = Pick<
@@ -11,7 +11,7 @@ type Page = Pick<
 interface RequestFacts extends Page {
   t: Translate;
   /** Translates a message of a loader or action. */
-  say: (text: string) => string;
+  translateMessage: (text: string) => string;
   /** Minor units → text in the member's currency. */
   money: (minor: number) => string;
 }
@@ -26,7 +26,7 @@ export function RequestProvider({ context, children }: { context: Page; children
     return {
       ...context,
       t,
-      say: (text: string) => say(t, text),
+      translateMessage: (text: string) => translateMessage(t, text),
       money: (minor: number) => formatMoney(minor, currency),
     };
   }, [context]);

@@ -3,7 +3,7 @@
  * on: a raster image must be plain base64, and a drawing is rebuilt from the few shapes and numbers that a QR code needs.
  */
 export function imageIn(markup: string): string | null {
-  if (markup.length > LONGEST) return null;
+  if (markup.length > MAX_LENGTH) return null;
   const source = markup.replace(/^\ufeff/, "").trim();
   const address = sourceOfImage(source);
   const drawing = address === null ? source : drawingIn(address);
@@ -12,7 +12,7 @@ export function imageIn(markup: string): string | null {
   return svg && `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 }
 
-const LONGEST = 400_000;
+const MAX_LENGTH = 400_000;
 
 const RASTER =
   /^data:image\/(?:png|jpeg|gif|webp);base64,(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;

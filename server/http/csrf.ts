@@ -61,11 +61,11 @@ export function refuseForeign(publicOrigin: string): RequestHandler {
 export function requireFormToken(csrf: Csrf): RequestHandler {
   return (request, response, next) => {
     if (request.method !== "POST") return next();
-    const { fields, visit } = localsOf(response);
-    const held = [visit.session, visit.expired].flatMap((session) =>
+    const { fields, browser } = localsOf(response);
+    const held = [browser.session, browser.expired].flatMap((session) =>
       session ? [{ sid: session.sid, memberId: session.member.id }] : [],
     );
-    if (csrf.accepts({ _t: fields.get("_t"), k: fields.get("k") }, visit.formOwners, held)) return next();
+    if (csrf.accepts({ _t: fields.get("_t"), k: fields.get("k") }, browser.formOwners, held)) return next();
     refuse(request, response, "token");
   };
 }

@@ -29,23 +29,23 @@ const isPrefetch = ({ headers }: Request) =>
  * ten minutes at the form; it is never sent again by itself.
  */
 export const requireMember = asyncHandler(async (request, response, next) => {
-  const { visit, fields } = localsOf(response);
+  const { browser, fields } = localsOf(response);
   const path = routerPath(request.path);
   if (path === null) return sendPage(response, { status: 404, page: "missing" });
-  if (!isMemberPath(path) || visit.session) return next();
+  if (!isMemberPath(path) || browser.session) return next();
   const typed = request.method === "POST" ? harmless(fields) : {};
   // Without any word about where a form comes from, nothing of it is believed.
   const known = request.headers.origin ?? request.headers.referer;
-  if (known && Object.keys(typed).length > 0) visit.keepDraft(request.path, typed);
-  for (const cookie of await visit.save()) response.append("Set-Cookie", cookie);
+  if (known && Object.keys(typed).length > 0) browser.keepDraft(request.path, typed);
+  for (const cookie of await browser.save()) response.append("Set-Cookie", cookie);
   response.redirect(303, `/login?nextUrl=${encodeURIComponent(request.originalUrl)}`);
 });
 
 /** Who opens the login or registration page while signed in is signed out: the specification's guest shell. */
 export const leaveAtGuestShell = asyncHandler(async (request, response, next) => {
-  const { visit } = localsOf(response);
+  const { browser } = localsOf(response);
   const path = routerPath(request.path) ?? "";
   const opened = request.method === "GET" && isDocument(request) && !isPrefetch(request);
-  if (opened && visit.session && isGuestShell(path)) await visit.signOut({ keepDraft: true });
+  if (opened && browser.session && isGuestShell(path)) await browser.signOut({ keepDraft: true });
   next();
 });

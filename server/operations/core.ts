@@ -1,17 +1,12 @@
+import type { Log } from "../log";
 import type { Clock } from "./clock";
 import type { FormKeys } from "./form-key";
 import type { OperatorPort } from "./port";
 import type { Rules, Timings } from "./rules";
 import type { OpStore } from "./store";
 
-export interface Log {
-  info(facts: object, message: string): void;
-  warn(facts: object, message: string): void;
-  error(facts: object, message: string): void;
-}
-
 /** Who asks, with what; made once per request. The token lives in memory only. */
-export interface Who {
+export interface Caller {
   memberId: string;
   sid: string;
   token: string;
@@ -46,4 +41,4 @@ export interface Core {
 }
 
 /** What of `Who` a call to the operator carries. */
-export const authOf = ({ token, clientIp, requestId }: Who) => ({ token, clientIp, requestId });
+export const authOf = ({ token, clientIp, requestId }: Caller) => ({ token, clientIp, requestId });

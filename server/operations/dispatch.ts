@@ -1,7 +1,7 @@
-import { ALREADY_WHEN_REPEATED, classify, NOT_SENT } from "./classify";
-import type { Verdict } from "./classify";
+import { ALREADY_WHEN_REPEATED, verdictOf, NOT_SENT } from "./verdict";
+import type { Verdict } from "./verdict";
 import { authOf } from "./core";
-import type { Core, Who } from "./core";
+import type { Core, Caller } from "./core";
 import type { OpInput } from "./proofs";
 import { settle } from "./settle";
 import type { OpRecord } from "./types";
@@ -13,11 +13,11 @@ const WRITE_PAUSES_MS = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000];
  * Sends an operation once and writes down what became of it. Bound to no request: it ends when the operator or its
  * deadline ends it. Never throws. `unrecorded` goes to the port and nowhere else.
  */
-export async function dispatch(core: Core, who: Who, op: OpRecord, unrecorded?: unknown): Promise<Verdict> {
+export async function dispatch(core: Core, caller: Caller, op: OpRecord, unrecorded?: unknown): Promise<Verdict> {
   const lease = { ended: false };
-  void keepLease(core, who.memberId, op, lease);
-  const verdict = await send(core, who, op, unrecorded);
-  await write(core, who.memberId, op, verdict);
+  void keepLease(core, caller.memberId, op, lease);
+  const verdict = await send(core, caller, op, unrecorded);
+  await write(core, caller.memberId, op, verdict);
   lease.ended = true;
   const facts = {
     op: op.id,
@@ -27,16 +27,16 @@ export async function dispatch(core: Core, who: Who, op: OpRecord, unrecorded?: 
   };
   if (verdict.state === "unknown") core.log.warn(facts, "operation without an answer");
   else core.log.info(facts, "operation ended");
-  if (verdict.state === "unknown") settle(core, who, op);
+  if (verdict.state === "unknown") settle(core, caller, op);
   return verdict;
 }
 
-async function send(core: Core, who: Who, op: OpRecord, unrecorded: unknown): Promise<Verdict> {
+async function send(core: Core, caller: Caller, op: OpRecord, unrecorded: unknown): Promise<Verdict> {
   try {
-    const auth = { ...authOf(who), requestId: op.id };
+    const auth = { ...authOf(caller), requestId: op.id };
     const wire = await core.operator.send(op.op, op.input as OpInput, auth, unrecorded);
     const mayRepeat = wire.kind === "refused" && wire.code === ALREADY_WHEN_REPEATED[op.op];
-    return classify(op.op, wire, mayRepeat && (await wasSentBefore(core, who.memberId, op)));
+    return verdictOf(op.op, wire, mayRepeat && (await wasSentBefore(core, caller.memberId, op)));
   } catch (error) {
     core.log.error({ op: op.id, error: String(error) }, "a dispatch threw");
     return { state: "unknown", patch: { code: "FAULT" } };
@@ -45,7 +45,7 @@ async function send(core: Core, who: Who, op: OpRecord, unrecorded: unknown): Pr
 
 /** Whether the member has sent an equal operation that was not refused. */
 async function wasSentBefore(core: Core, memberId: string, { id, fingerprint }: OpRecord): Promise<boolean> {
-  const { recent } = await core.store.head(memberId);
+  const { recent } = await core.store.records(memberId);
   return recent.some((op) => op.id !== id && op.fingerprint === fingerprint && op.state !== "rejected");
 }
 

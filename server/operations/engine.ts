@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { Log } from "../log";
 import type { Clock } from "./clock";
-import type { Core, Log, Who } from "./core";
+import type { Core, Caller } from "./core";
 import { formKeys } from "./form-key";
 import { memberOperations } from "./member";
 import type { OperatorPort } from "./port";
-import { ALL_RULES, TIMINGS, weakened } from "./rules";
+import { ALL_RULES, TIMINGS, withRulesOff } from "./rules";
 import type { Rules, Timings } from "./rules";
 import type { OpStore } from "./store";
 import { sweep } from "./sweep";
@@ -27,7 +28,7 @@ export interface EngineOptions {
 
 export interface Engine {
   /** The engine for one member, made once per request. */
-  forMember(who: Who): MemberOperations;
+  forMember(caller: Caller): MemberOperations;
   /** Operations between their form and their answer. */
   underWay(): number;
   /** Takes no new operation and waits for those under way, at most 65 s. The store stays open. */
@@ -40,7 +41,7 @@ export function createEngine(options: EngineOptions): Engine {
   const rules = { ...ALL_RULES, ...options.rules };
   const timings = { ...TIMINGS, ...options.timings };
   const core: Core = {
-    store: weakened(options.store, rules),
+    store: withRulesOff(options.store, rules),
     clock,
     operator,
     keys: formKeys(options.secrets, { maxAgeMs: timings.keyMaxAgeMs, skewMs: timings.keySkewMs, ...rules }),
@@ -59,7 +60,7 @@ export function createEngine(options: EngineOptions): Engine {
   void sweep(core);
 
   return {
-    forMember: (who) => memberOperations(core, who),
+    forMember: (caller) => memberOperations(core, caller),
     underWay: () => core.underWay,
     async drain() {
       core.draining = true;

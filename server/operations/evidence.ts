@@ -2,8 +2,9 @@ import { within } from "./clock";
 import type { Core } from "./core";
 import { looksLike, overlaps, PROOFS, rowsOf } from "./proofs";
 import type { OpInput, RowPattern } from "./proofs";
-import type { OperatorAuth, SlipRow, StatementRow } from "./port";
-import type { Head } from "./store";
+import type { StatementRow } from "../operator/contract/statement";
+import type { OperatorAuth, SlipRow } from "./port";
+import type { MemberRecords } from "./store";
 import type { Baseline, OpName, OpRecord } from "./types";
 
 /** Rows read before a dispatch, and when looking for its proof: the room between them is for rows that come meanwhile. */
@@ -59,7 +60,7 @@ const balancesOf = async (core: Core, auth: OperatorAuth, touches: readonly stri
 export async function takeBaseline(
   core: Core,
   auth: OperatorAuth,
-  head: Head,
+  records: MemberRecords,
   op: OpName,
   input: OpInput,
   fingerprint: string,
@@ -72,13 +73,13 @@ export async function takeBaseline(
   }
   if (evidence.by === "slips") {
     const slips = await readTwice(core, () => core.operator.slips(auth));
-    const owed = core.rules.owed ? slipsOwed(head, core.clock.now() - core.timings.rowLagMs, slips) : 0;
+    const owed = core.rules.owed ? slipsOwed(records, core.clock.now() - core.timings.rowLagMs, slips) : 0;
     const newest = slips.map(({ createdAt }) => createdAt.getTime());
     const horizon = newest.length > 0 ? Math.max(...newest) : null;
     return { base: { ...NOTHING, horizon, owed }, rows: [], pattern: null };
   }
   const pattern = rowsOf(op, input).at(-1)!;
-  const debtors = core.rules.owed ? debtorsOf(head, core.clock.now() - core.timings.rowLagMs, pattern) : [];
+  const debtors = core.rules.owed ? debtorsOf(records, core.clock.now() - core.timings.rowLagMs, pattern) : [];
   const limit = debtors.length > 0 ? ALL_ROWS : BASE_ROWS;
   const [{ rows }, balances] = await Promise.all([
     readTwice(core, () => core.operator.statement(auth, 1, limit)),
@@ -91,16 +92,16 @@ export async function takeBaseline(
 }
 
 /** How many slips that the operator has taken from us lately are not in its list yet. */
-const slipsOwed = (head: Head, since: number, slips: readonly SlipRow[]) =>
-  head.recent.filter(({ op, state, output, finishedAt }) => {
+const slipsOwed = (records: MemberRecords, since: number, slips: readonly SlipRow[]) =>
+  records.recent.filter(({ op, state, output, finishedAt }) => {
     const { reference = null } = (output ?? {}) as { reference?: string | null };
     const listed = reference !== null && slips.some((slip) => slip.reference === reference);
     return op === "uploadSlip" && state === "done" && (finishedAt ?? 0) >= since && !listed;
   }).length;
 
 /** Our operations whose rows may still come and look like `pattern`. */
-function debtorsOf(head: Head, since: number, pattern: RowPattern): OpRecord[] {
-  return head.recent.filter(
+function debtorsOf(records: MemberRecords, since: number, pattern: RowPattern): OpRecord[] {
+  return records.recent.filter(
     (op) => (op.finishedAt ?? op.startedAt) >= since && rowsLeftBy(op).some((row) => overlaps(row, pattern)),
   );
 }

@@ -1,30 +1,30 @@
-import type { Core, Who } from "./core";
+import type { Core, Caller } from "./core";
 import { run, track, viewOf } from "./run";
-import { isLost, lose, settle, watch } from "./settle";
+import { isOrphaned, markOrphaned, settle, watch } from "./settle";
 import { isOpen } from "./state";
-import type { Head } from "./store";
+import type { MemberRecords } from "./store";
 import type { MemberOperations, OpRecord } from "./types";
 
 /**
  * The engine for one member and one request. The records are read once: a form never carries a sequence that is newer
  * than the operation shown above it.
  */
-export function memberOperations(core: Core, who: Who): MemberOperations {
-  const { memberId } = who;
-  let seen: Promise<Head> | null = null;
+export function memberOperations(core: Core, caller: Caller): MemberOperations {
+  const { memberId } = caller;
+  let seen: Promise<MemberRecords> | null = null;
 
   /** Reads the records; what its owner has lost becomes unknown, and what is unknown is looked up. */
-  const readHead = async (): Promise<Head> => {
-    const head = await core.store.head(memberId);
-    const last = head.recent.at(-1);
-    if (last && isLost(core, last)) {
-      await lose(core, memberId, last);
-      return readHead();
+  const readRecords = async (): Promise<MemberRecords> => {
+    const records = await core.store.records(memberId);
+    const last = records.recent.at(-1);
+    if (last && isOrphaned(core, last)) {
+      await markOrphaned(core, memberId, last);
+      return readRecords();
     }
-    if (last?.state === "unknown") settle(core, who, last, true);
-    return head;
+    if (last?.state === "unknown") settle(core, caller, last, true);
+    return records;
   };
-  const head = () => (seen ??= readHead());
+  const records = () => (seen ??= readRecords());
 
   /** Pages go on when the store does not; a form they show is refused when it is submitted. */
   const orWithout = async <T>(work: () => Promise<T>, without: T): Promise<T> => {
@@ -36,29 +36,29 @@ export function memberOperations(core: Core, who: Who): MemberOperations {
     }
   };
 
-  const newest = async (): Promise<OpRecord | null> => (await head()).recent.at(-1) ?? null;
+  const newest = async (): Promise<OpRecord | null> => (await records()).recent.at(-1) ?? null;
 
   return {
     async formKey(op) {
-      const known = await orWithout(head, null);
+      const known = await orWithout(records, null);
       if (!known) return "";
       const { seq, epoch } = known;
-      return core.keys.make({ op, seq, issuedAt: core.clock.now(), epoch }, who);
+      return core.keys.make({ op, seq, issuedAt: core.clock.now(), epoch }, caller);
     },
     async run(op, input, formKey, { confirmed = false, unrecorded, handedOver } = {}) {
-      const fresh = () => (seen = readHead());
+      const fresh = () => (seen = readRecords());
       const form = { op, input, formKey, confirmed, unrecorded, handedOver };
-      const outcome = await track(core, run(core, who, form, fresh));
+      const outcome = await track(core, run(core, caller, form, fresh));
       // A form that comes with a question is as old as what it was judged by; all else has moved on.
       if (outcome.kind !== "stale" && outcome.kind !== "confirm") seen = null;
       return outcome;
     },
     async view(id) {
-      const { recent } = await head();
+      const { recent } = await records();
       const last = recent.at(-1);
       const op = recent.find((known) => known.id === id) ?? (await core.store.find(memberId, id));
       if (!op) return null;
-      return viewOf(op.id === last?.id ? await watch(core, who, op) : op);
+      return viewOf(op.id === last?.id ? await watch(core, caller, op) : op);
     },
     last: () =>
       orWithout(async () => {
@@ -67,7 +67,7 @@ export function memberOperations(core: Core, who: Who): MemberOperations {
       }, null),
     recent: (name) =>
       orWithout(async () => {
-        const { recent } = await head();
+        const { recent } = await records();
         return recent
           .filter(({ op }) => op === name)
           .map(viewOf)

@@ -1,6 +1,7 @@
 import type { OperatorClient } from "../operator/client";
-import type { Wire } from "../operator/wire";
+import type { CallResult } from "../operator/call-result";
 import { endpoints } from "../operator/contract";
+import type { StatementRow } from "../operator/contract/statement";
 import { encryptLink } from "../operator/gift-link";
 import type { Json } from "./json";
 import type { OpName, UploadContent } from "./types";
@@ -11,17 +12,6 @@ export interface OperatorAuth {
   clientIp?: string;
   /** Sent as `X-Request-Id`; of a dispatch it is the operation's id, for support to trace. */
   requestId?: string;
-}
-
-/** A movement as the operator's statement shows it. `amount` in minor units, never negative. */
-export interface StatementRow {
-  statementType: string;
-  /** `SUCCESS` or `FAILED`; anything else is in progress. */
-  status: string;
-  from: string | null;
-  to: string | null;
-  amount: number;
-  createdAt: Date;
 }
 
 /** A slip as the operator lists it. */
@@ -39,7 +29,7 @@ export interface QrView {
 /** All that the engine knows of the operator. Reads throw `ReadFailed`. */
 export interface OperatorPort {
   /** `unrecorded`: what the call carries beyond its stored input; of `submitTruelink` the gift link, of `uploadSlip` an `UploadContent`. */
-  send(op: OpName, input: Record<string, Json>, auth: OperatorAuth, unrecorded?: unknown): Promise<Wire<Json>>;
+  send(op: OpName, input: Record<string, Json>, auth: OperatorAuth, unrecorded?: unknown): Promise<CallResult<Json>>;
   /** Newest first. `limit` is at most 100. */
   statement(auth: OperatorAuth, page: number, limit: number): Promise<{ total: number | null; rows: StatementRow[] }>;
   /** Balances in minor units; game accounts by provider code. */
@@ -59,7 +49,7 @@ export class ReadFailed extends Error {
   }
 }
 
-function answerOf<T>(wire: Wire<T>): T {
+function answerOf<T>(wire: CallResult<T>): T {
   if (wire.kind === "answer") return wire.output;
   if (wire.kind === "login") throw new ReadFailed("login", wire.code);
   throw new ReadFailed("operator", "code" in wire ? wire.code : "cause" in wire ? wire.cause : wire.kind);
@@ -85,7 +75,7 @@ export function operatorPort(
       truelinkSecret !== null && typeof link === "string" ? { link: encryptLink(link, truelinkSecret) } : null,
   };
   /** Until its last bytes are out there is no form that the operator could carry out. */
-  const upload = async (form: UploadContent, auth: OperatorAuth): Promise<Wire<Json>> => {
+  const upload = async (form: UploadContent, auth: OperatorAuth): Promise<CallResult<Json>> => {
     const wire = await client.upload(endpoints.uploadSlip, form, auth);
     if (wire.kind === "unknown" && !form.isWhole()) return { kind: "not-sent", cause: wire.cause };
     if (wire.kind !== "answer") return wire;
@@ -97,7 +87,7 @@ export function operatorPort(
       if (op === "uploadSlip") return await upload(unrecorded as UploadContent, auth);
       const sent = sentAs[op] ? sentAs[op](input, unrecorded) : input;
       if (!sent) return { kind: "not-sent", cause: "UNSENDABLE" };
-      return (await client.call(endpoints[op], sent as never, auth)) as Wire<Json>;
+      return (await client.call(endpoints[op], sent as never, auth)) as CallResult<Json>;
     },
     async statement(auth, page, limit) {
       const { total, statements } = answerOf(await client.call(endpoints.listStatements, { page, limit }, auth));

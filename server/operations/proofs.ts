@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Json } from "./json";
-import type { QrView, StatementRow } from "./port";
+import { WALLET } from "../operator/contract/transfer";
+import type { StatementRow } from "../operator/contract/statement";
+import type { QrView } from "./port";
 import type { Baseline, OpName } from "./types";
 
 export type OpInput = Record<string, Json>;
@@ -31,8 +33,6 @@ export interface Proof {
     /** A slip in the member's list that was not there before. */
     | { by: "slips" };
 }
-
-export const WALLET = "wallet";
 
 /** Legs go through the wallet, one row each. */
 const legs = ({ from, to, amount }: OpInput): RowPattern[] =>

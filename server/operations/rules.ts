@@ -96,7 +96,7 @@ export const TIMINGS: Timings = {
 export const CLOSED_FOR_MS = TIMINGS.callMs + TIMINGS.quietMs;
 
 /** The store with the rules that are off taken out of it; the store itself when all are on. */
-export function weakened(store: OpStore, rules: Rules): OpStore {
+export function withRulesOff(store: OpStore, rules: Rules): OpStore {
   const ordered = rules.sequence ? store : anySequence(store);
   return rules.durable ? ordered : lateWriting(ordered);
 }
@@ -107,8 +107,8 @@ function anySequence(store: OpStore): OpStore {
     ...store,
     begin: (memberId, _expected, op) =>
       retry(async () => {
-        const head = await store.head(memberId);
-        const begun = await store.begin(memberId, { seq: head.seq, epoch: head.epoch }, op);
+        const records = await store.records(memberId);
+        const begun = await store.begin(memberId, { seq: records.seq, epoch: records.epoch }, op);
         return begun.ok ? begun : null;
       }),
   };
@@ -119,27 +119,27 @@ function lateWriting(store: OpStore): OpStore {
   const begun = new Map<string, OpRecord>();
   return {
     ...store,
-    async head(memberId) {
-      const head = await store.head(memberId);
+    async records(memberId) {
+      const records = await store.records(memberId);
       const op = begun.get(memberId);
-      return op ? { ...head, seq: op.seq, floor: op.seq, recent: [...head.recent, op] } : head;
+      return op ? { ...records, seq: op.seq, floor: op.seq, recent: [...records.recent, op] } : records;
     },
     async find(memberId, id) {
       const op = begun.get(memberId);
       return op?.id === id ? op : store.find(memberId, id);
     },
     async begin(memberId, expected, op) {
-      const head = await this.head(memberId);
-      const known = begun.has(memberId) || expected.epoch !== head.epoch;
-      if (known || expected.seq < head.floor || expected.seq > head.seq) return { ok: false, head };
-      const record = { ...op, keySeq: expected.seq, seq: head.seq + 1, floor: head.floor };
+      const records = await this.records(memberId);
+      const known = begun.has(memberId) || expected.epoch !== records.epoch;
+      if (known || expected.seq < records.floor || expected.seq > records.seq) return { ok: false, records };
+      const record = { ...op, keySeq: expected.seq, seq: records.seq + 1, floor: records.floor };
       begun.set(memberId, record);
       return { ok: true, record };
     },
     async finish(memberId, id, from, patch) {
       const op = begun.get(memberId);
       if (op?.id !== id) return store.finish(memberId, id, from, patch);
-      const written = await store.begin(memberId, { seq: op.keySeq, epoch: (await store.head(memberId)).epoch }, op);
+      const written = await store.begin(memberId, { seq: op.keySeq, epoch: (await store.records(memberId)).epoch }, op);
       begun.delete(memberId);
       return written.ok ? store.finish(memberId, id, from, patch) : null;
     },

@@ -1,18 +1,18 @@
 import { errorText } from "../operator/errors";
 import { within } from "./clock";
 import { authOf } from "./core";
-import type { Core, Who } from "./core";
+import type { Core, Caller } from "./core";
 import { dispatch, takeBack } from "./dispatch";
 import { takeBaseline } from "./evidence";
-import { NOT_SENT } from "./classify";
-import type { Verdict } from "./classify";
+import { NOT_SENT } from "./verdict";
+import type { Verdict } from "./verdict";
 import type { FormKey } from "./form-key";
 import { ReadFailed } from "./port";
-import type { StatementRow } from "./port";
+import type { StatementRow } from "../operator/contract/statement";
 import { fingerprintOf, looksLike } from "./proofs";
 import type { OpInput, RowPattern } from "./proofs";
 import { isOpen } from "./state";
-import type { Epoch, Head, NewOp } from "./store";
+import type { Epoch, MemberRecords, NewOp } from "./store";
 import type { OpName, OpRecord, OpView, RunOutcome } from "./types";
 
 /** A submitted form. */
@@ -35,19 +35,24 @@ const ROUNDS = 3;
 
 /**
  * What a submitted form does: at most one dispatch (README, "Operations"). The order of the steps is the design.
- * `readHead` reads the member's records and marks what was lost.
+ * `readRecords` reads the member's records and marks what was lost.
  */
-export async function run(core: Core, who: Who, form: Submission, readHead: () => Promise<Head>): Promise<RunOutcome> {
+export async function run(
+  core: Core,
+  caller: Caller,
+  form: Submission,
+  readRecords: () => Promise<MemberRecords>,
+): Promise<RunOutcome> {
   if (core.draining || core.underWay >= core.timings.bulkhead) return closed("busy");
   core.underWay += 1;
   let sent: Promise<Verdict> | null = null;
   try {
-    const began = await begin(core, who, form, readHead);
+    const began = await begin(core, caller, form, readRecords);
     if ("kind" in began) return began;
     // Detached: whether the member's browser is still there makes no difference from here on.
-    sent = track(core, dispatch(core, who, began, form.unrecorded));
+    sent = track(core, dispatch(core, caller, began, form.unrecorded));
     if (form.handedOver) await Promise.race([form.handedOver, sent]);
-    return await answer(core, who, began, sent);
+    return await answer(core, caller, began, sent);
   } finally {
     if (sent) void sent.finally(() => (core.underWay -= 1));
     else core.underWay -= 1;
@@ -65,60 +70,66 @@ export function track<T>(core: Core, work: Promise<T>): Promise<T> {
 /** Everything before the request leaves: the durable record, or the reason why nothing is sent. */
 async function begin(
   core: Core,
-  who: Who,
+  caller: Caller,
   form: Submission,
-  readHead: () => Promise<Head>,
+  readRecords: () => Promise<MemberRecords>,
 ): Promise<OpRecord | RunOutcome> {
   const fingerprint = fingerprintOf(form.op, form.input);
   let attempted: NewOp | null = null;
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const [epoch, head] = await Promise.all([core.store.epoch(), readHead()]);
+      const [epoch, records] = await Promise.all([core.store.epoch(), readRecords()]);
       const now = core.clock.now();
-      const verified = core.keys.verify(form.formKey, { op: form.op, epoch: epoch.id, now, ...who });
+      const verified = core.keys.verify(form.formKey, { op: form.op, epoch: epoch.id, now, ...caller });
       const key = verified.ok ? verified.key : null;
-      const known = judge(core, head, key, fingerprint);
-      if (known || !key) return known ?? stale(head);
+      const known = judge(core, records, key, fingerprint);
+      if (known || !key) return known ?? stale(records);
       if (core.rules.epoch && now < epoch.openAt) return closed("starting", epoch.openAt);
 
-      const taken = await baseline(core, who, form, head, fingerprint);
+      const taken = await baseline(core, caller, form, records, fingerprint);
       // While we could not read, the same form may have been sent by a second tap.
-      if ("kind" in taken) return judge(core, await readHead(), key, fingerprint) ?? taken;
+      if ("kind" in taken) return judge(core, await readRecords(), key, fingerprint) ?? taken;
       if (!form.confirmed && mayHaveHappened(core, epoch, taken)) return { kind: "confirm" };
       if (core.draining) return closed("busy");
 
       const op = newOp(core, form, fingerprint, taken.base);
       attempted = op;
-      const begun = await core.store.begin(who.memberId, { seq: key.seq, epoch: epoch.id }, op);
+      const begun = await core.store.begin(caller.memberId, { seq: key.seq, epoch: epoch.id }, op);
       if (begun.ok) return begun.record;
       attempted = null;
     }
   } catch (error) {
     core.log.error({ err: error }, "the operation store failed");
     // It may have been written all the same; it will not be sent.
-    if (attempted) takeBack(core, who.memberId, attempted);
+    if (attempted) takeBack(core, caller.memberId, attempted);
   }
   return closed("store");
 }
 
 /** What the member's records say of a form; null: it is fresh, and nothing is open. */
-function judge(core: Core, head: Head, key: FormKey | null, fingerprint: string): RunOutcome | null {
-  const last = head.recent.at(-1);
+function judge(core: Core, records: MemberRecords, key: FormKey | null, fingerprint: string): RunOutcome | null {
+  const last = records.recent.at(-1);
   if (last && isOpen(last)) return receipt(last.id);
-  if (!key) return stale(head);
-  if (!core.rules.sequence || (head.floor <= key.seq && key.seq <= head.seq)) return null;
-  const same = head.recent.findLast((op) => op.keySeq === key.seq && op.fingerprint === fingerprint);
-  return same ? receipt(same.id) : stale(head);
+  if (!key) return stale(records);
+  if (!core.rules.sequence || (records.floor <= key.seq && key.seq <= records.seq)) return null;
+  const same = records.recent.findLast((op) => op.keySeq === key.seq && op.fingerprint === fingerprint);
+  return same ? receipt(same.id) : stale(records);
 }
 
-const stale = (head: Head): RunOutcome => {
-  const last = head.recent.at(-1);
+const stale = (records: MemberRecords): RunOutcome => {
+  const last = records.recent.at(-1);
   return { kind: "stale", last: last ? viewOf(last) : null };
 };
 
-async function baseline(core: Core, who: Who, { op, input }: Submission, head: Head, fingerprint: string) {
+async function baseline(
+  core: Core,
+  caller: Caller,
+  { op, input }: Submission,
+  records: MemberRecords,
+  fingerprint: string,
+) {
   try {
-    return await takeBaseline(core, authOf(who), head, op, input, fingerprint);
+    return await takeBaseline(core, authOf(caller), records, op, input, fingerprint);
   } catch (error) {
     if (error instanceof ReadFailed && error.reason === "login") return { kind: "login" } as const;
     core.log.warn({ error: String(error) }, "no baseline: nothing was sent");
@@ -165,11 +176,11 @@ function newOp(core: Core, { op, input }: Submission, fingerprint: string, base:
 }
 
 /** Waits a moment for the answer; the receipt shows whatever is known then. */
-async function answer(core: Core, who: Who, op: OpRecord, sent: Promise<Verdict>): Promise<RunOutcome> {
+async function answer(core: Core, caller: Caller, op: OpRecord, sent: Promise<Verdict>): Promise<RunOutcome> {
   const verdict = await within(core.clock, core.timings.waitMs, sent).catch(() => null);
   if (!verdict && !core.rules.detached) {
     const patch = { state: "rejected", code: NOT_SENT, finishedAt: core.clock.now(), owner: null } as const;
-    await core.store.finish(who.memberId, op.id, ["inflight"], patch, true);
+    await core.store.finish(caller.memberId, op.id, ["inflight"], patch, true);
     return closed("not-sent");
   }
   if (verdict?.state !== "returned") return receipt(op.id);

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { newEpoch } from "./epoch";
 import { createStore, KEEP_MS } from "./store";
-import type { Cells, Epoch, Head, OpStore } from "./store";
+import type { StoreBackend, Epoch, MemberRecords, OpStore } from "./store";
 import type { OpRecord } from "./types";
 
 export interface RedisStoreOptions {
@@ -19,7 +19,7 @@ const REPLICA_MS = 1_000;
 
 /**
  * KEYS: epoch, head, leases, receipt. ARGV: epoch id, version before, version, document, member, lease or "", receipt or "", ms to keep.
- * The head is a hash of `version` and `document`.
+ * The head holds the member's records: a hash of `version` and `document`.
  */
 const SWAP = `
 local epoch = redis.call('GET', KEYS[1])
@@ -43,18 +43,18 @@ export async function redisStore(redis: Redis, options: RedisStoreOptions): Prom
   const receiptKey = (memberId: string, id: string) => `${prefix}receipt:${memberId}:${id}`;
   await refuseEviction(redis);
 
-  const cells: Cells = {
+  const backend: StoreBackend = {
     async epoch() {
       const known = await redis.get(epochKey);
       if (known) return JSON.parse(known) as Epoch;
       await redis.set(epochKey, JSON.stringify(newEpoch(now(), closedForMs)), "NX");
-      return cells.epoch();
+      return backend.epoch();
     },
     async read(memberId) {
       const document = await redis.hget(headKey(memberId), "document");
-      return document ? (JSON.parse(document) as Head) : null;
+      return document ? (JSON.parse(document) as MemberRecords) : null;
     },
-    async swap(memberId, head, retired, lease) {
+    async swap(memberId, records, retired, lease) {
       const written = await redis.eval(
         SWAP,
         4,
@@ -62,10 +62,10 @@ export async function redisStore(redis: Redis, options: RedisStoreOptions): Prom
         headKey(memberId),
         leasesKey,
         receiptKey(memberId, retired?.id ?? ""),
-        head.epoch,
-        head.version - 1,
-        head.version,
-        JSON.stringify(head),
+        records.epoch,
+        records.version - 1,
+        records.version,
+        JSON.stringify(records),
         memberId,
         lease ?? "",
         retired ? JSON.stringify(retired) : "",
@@ -86,8 +86,8 @@ export async function redisStore(redis: Redis, options: RedisStoreOptions): Prom
     forget: async () => {},
     close: async () => void (await redis.quit()),
   };
-  await cells.epoch();
-  return createStore(cells);
+  await backend.epoch();
+  return createStore(backend);
 }
 
 async function refuseEviction(redis: Redis): Promise<void> {

@@ -2,7 +2,7 @@ import { migrate } from "../database";
 import type { Database } from "../database";
 import { newEpoch } from "./epoch";
 import { createStore } from "./store";
-import type { Cells, Epoch, Head, OpStore } from "./store";
+import type { StoreBackend, Epoch, MemberRecords, OpStore } from "./store";
 import type { OpRecord } from "./types";
 
 const SCHEMA = [
@@ -32,17 +32,17 @@ export function sqliteStore(database: Database, options: { closedForMs: number; 
   });
   endLeases(database);
 
-  const cells: Cells = {
+  const backend: StoreBackend = {
     epoch: async () => epoch,
     async read(memberId) {
       const row = database.get<{ document: string }>("SELECT document FROM head WHERE memberId = ?", memberId);
-      return row ? (JSON.parse(row.document) as Head) : null;
+      return row ? (JSON.parse(row.document) as MemberRecords) : null;
     },
-    swap: async (memberId, head, retired, lease) =>
+    swap: async (memberId, records, retired, lease) =>
       database.atomically(() => {
-        const document = JSON.stringify(head);
+        const document = JSON.stringify(records);
         const { changes } =
-          head.version === 1
+          records.version === 1
             ? database.run(
                 "INSERT INTO head (memberId, version, document, lease, writtenAt) VALUES (?, 1, ?, ?, ?) ON CONFLICT DO NOTHING",
                 memberId,
@@ -52,14 +52,14 @@ export function sqliteStore(database: Database, options: { closedForMs: number; 
               )
             : database.run(
                 "UPDATE head SET version = ?, document = ?, lease = ?, writtenAt = ? WHERE memberId = ? AND version = ?",
-                head.version,
+                records.version,
                 document,
                 lease,
                 now(),
                 memberId,
-                head.version - 1,
+                records.version - 1,
               );
-        if (changes === 0 || head.epoch !== epoch.id) return false;
+        if (changes === 0 || records.epoch !== epoch.id) return false;
         if (retired) {
           const values = [retired.id, memberId, JSON.stringify(retired), now()] as const;
           database.run(
@@ -84,16 +84,16 @@ export function sqliteStore(database: Database, options: { closedForMs: number; 
     },
     close: async () => database.close(),
   };
-  return createStore(cells);
+  return createStore(backend);
 }
 
 function endLeases(database: Database): void {
   for (const { memberId, document } of database.all<{ memberId: string; document: string }>(
     "SELECT memberId, document FROM head WHERE lease IS NOT NULL",
   )) {
-    const head = JSON.parse(document) as Head;
-    const recent = head.recent.map((op) => (op.state === "inflight" ? { ...op, leaseUntil: 0 } : op));
-    const ended = JSON.stringify({ ...head, recent });
+    const records = JSON.parse(document) as MemberRecords;
+    const recent = records.recent.map((op) => (op.state === "inflight" ? { ...op, leaseUntil: 0 } : op));
+    const ended = JSON.stringify({ ...records, recent });
     database.run("UPDATE head SET document = ?, lease = 0 WHERE memberId = ?", ended, memberId);
   }
 }

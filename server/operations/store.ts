@@ -11,7 +11,7 @@ export interface Epoch {
 }
 
 /** What is known of one member. Treat as immutable. */
-export interface Head {
+export interface MemberRecords {
   epoch: string;
   /** Counts the writes; 0 when nothing is stored. */
   version: number;
@@ -28,15 +28,15 @@ export type NewOp = Omit<OpRecord, "seq" | "keySeq" | "floor">;
 /**
  * Where a store keeps its documents. The rules are in `createStore`, once; a backend only has to write atomically.
  */
-export interface Cells {
+export interface StoreBackend {
   epoch(): Promise<Epoch>;
   /** The member's document, or null. */
-  read(memberId: string): Promise<Head | null>;
+  read(memberId: string): Promise<MemberRecords | null>;
   /**
-   * Atomic, and durable before it resolves: writes `head` if the stored version is `head.version - 1` (0: none is stored)
-   * and the epoch is `head.epoch`, keeps `retired` findable, and remembers `lease` (null: none) for `leased`.
+   * Atomic, and durable before it resolves: writes `records` if the stored version is `records.version - 1` (0: none is stored)
+   * and the epoch is `records.epoch`, keeps `retired` findable, and remembers `lease` (null: none) for `leased`.
    */
-  swap(memberId: string, head: Head, retired: OpRecord | null, lease: number | null): Promise<boolean>;
+  swap(memberId: string, records: MemberRecords, retired: OpRecord | null, lease: number | null): Promise<boolean>;
   /** A retired record of this member, or null. */
   retired(memberId: string, id: string): Promise<OpRecord | null>;
   /** Members whose lease ended before `now`. */
@@ -49,13 +49,13 @@ export interface Cells {
 /** The durable memory of the engine. Everything may throw: then nothing is certain, and nothing is sent. */
 export interface OpStore {
   epoch(): Promise<Epoch>;
-  head(memberId: string): Promise<Head>;
+  records(memberId: string): Promise<MemberRecords>;
   /** Takes the sequence `expected.seq` if it is still fresh in this epoch and nothing is open; durable before it resolves. */
   begin(
     memberId: string,
     expected: { seq: number; epoch: string },
     op: NewOp,
-  ): Promise<{ ok: true; record: OpRecord } | { ok: false; head: Head }>;
+  ): Promise<{ ok: true; record: OpRecord } | { ok: false; records: MemberRecords }>;
   /**
    * Changes the operation if its state is in `from`; null when it is not. With `returned` the sequence is given back:
    * nothing was sent, and the same form may be submitted again. Throws on an illegal move.
@@ -76,7 +76,7 @@ export interface OpStore {
   close(): Promise<void>;
 }
 
-/** How many operations a head holds; older ones are only receipts. */
+/** How many operations the records of a member hold; older ones are only receipts. */
 export const RECENT = 10;
 /** How long receipts and heads are kept after the last change. */
 export const KEEP_MS = 7 * 24 * 3_600_000;
@@ -93,19 +93,19 @@ export async function retry<T>(attempt: () => Promise<T | null>): Promise<T> {
 }
 
 /** The rules of the store over any backend. */
-export function createStore(cells: Cells): OpStore {
-  const read = async (memberId: string): Promise<Head> => {
-    const [head, epoch] = await Promise.all([cells.read(memberId), cells.epoch()]);
-    return { ...(head ?? { version: 0, seq: 0, floor: 0, recent: [] }), epoch: epoch.id };
+export function createStore(backend: StoreBackend): OpStore {
+  const read = async (memberId: string): Promise<MemberRecords> => {
+    const [records, epoch] = await Promise.all([backend.read(memberId), backend.epoch()]);
+    return { ...(records ?? { version: 0, seq: 0, floor: 0, recent: [] }), epoch: epoch.id };
   };
 
-  const write = (memberId: string, head: Head, recent: readonly OpRecord[]): Promise<boolean> => {
+  const write = (memberId: string, records: MemberRecords, recent: readonly OpRecord[]): Promise<boolean> => {
     const kept = recent.slice(-RECENT);
     const inflight = kept.find((op) => op.state === "inflight");
     const retired = recent.length > RECENT ? recent[0]! : null;
-    return cells.swap(
+    return backend.swap(
       memberId,
-      { ...head, version: head.version + 1, recent: kept },
+      { ...records, version: records.version + 1, recent: kept },
       retired,
       inflight?.leaseUntil ?? null,
     );
@@ -115,59 +115,59 @@ export function createStore(cells: Cells): OpStore {
   const update = (
     memberId: string,
     id: string,
-    change: (op: OpRecord, head: Head) => { op: OpRecord; head: Head } | null,
+    change: (op: OpRecord, records: MemberRecords) => { op: OpRecord; records: MemberRecords } | null,
   ) =>
     retry<{ op: OpRecord | null }>(async () => {
-      const head = await read(memberId);
-      const op = head.recent.find((known) => known.id === id);
-      const changed = op && change(op, head);
+      const records = await read(memberId);
+      const op = records.recent.find((known) => known.id === id);
+      const changed = op && change(op, records);
       if (!changed) return { op: null };
-      const recent = head.recent.map((known) => (known.id === id ? changed.op : known));
-      return (await write(memberId, changed.head, recent)) ? { op: changed.op } : null;
+      const recent = records.recent.map((known) => (known.id === id ? changed.op : known));
+      return (await write(memberId, changed.records, recent)) ? { op: changed.op } : null;
     });
 
   return {
-    epoch: () => cells.epoch(),
-    head: read,
+    epoch: () => backend.epoch(),
+    records: read,
     begin: (memberId, expected, op) =>
       retry(async () => {
-        const head = await read(memberId);
-        const last = head.recent.at(-1);
-        const fresh = expected.epoch === head.epoch && head.floor <= expected.seq && expected.seq <= head.seq;
-        if (!fresh || (last && isOpen(last))) return { ok: false, head };
+        const records = await read(memberId);
+        const last = records.recent.at(-1);
+        const fresh = expected.epoch === records.epoch && records.floor <= expected.seq && expected.seq <= records.seq;
+        if (!fresh || (last && isOpen(last))) return { ok: false, records };
         assertMove("none", op.state);
-        const seq = head.seq + 1;
-        const record: OpRecord = { ...op, seq, keySeq: expected.seq, floor: head.floor };
-        const written = await write(memberId, { ...head, seq, floor: seq }, [...head.recent, record]);
+        const seq = records.seq + 1;
+        const record: OpRecord = { ...op, seq, keySeq: expected.seq, floor: records.floor };
+        const written = await write(memberId, { ...records, seq, floor: seq }, [...records.recent, record]);
         return written ? { ok: true, record } : null;
       }),
     async finish(memberId, id, from, patch, returned = false) {
-      const { op } = await update(memberId, id, (known, head) => {
+      const { op } = await update(memberId, id, (known, records) => {
         if (!from.includes(known.state)) return null;
         if (patch.state && patch.state !== known.state) assertMove(known.state, patch.state);
-        const floor = returned && head.seq === known.seq ? known.floor : head.floor;
-        return { op: { ...known, ...patch }, head: { ...head, floor } };
+        const floor = returned && records.seq === known.seq ? known.floor : records.floor;
+        return { op: { ...known, ...patch }, records: { ...records, floor } };
       });
       return op;
     },
     async renew(memberId, id, owner, leaseUntil) {
-      const { op } = await update(memberId, id, (known, head) =>
-        known.state === "inflight" && known.owner === owner ? { op: { ...known, leaseUntil }, head } : null,
+      const { op } = await update(memberId, id, (known, records) =>
+        known.state === "inflight" && known.owner === owner ? { op: { ...known, leaseUntil }, records } : null,
       );
       return op !== null;
     },
     async find(memberId, id) {
       const recent = (await read(memberId)).recent.find((op) => op.id === id);
-      return recent ?? cells.retired(memberId, id);
+      return recent ?? backend.retired(memberId, id);
     },
     async expired(now, limit) {
-      const members = await cells.leased(now, limit);
-      const heads = await Promise.all(members.map(async (memberId) => ({ memberId, head: await read(memberId) })));
-      return heads.flatMap(({ memberId, head }) =>
-        head.recent.filter((op) => op.state === "inflight" && op.leaseUntil < now).map((op) => ({ memberId, op })),
+      const members = await backend.leased(now, limit);
+      const heads = await Promise.all(members.map(async (memberId) => ({ memberId, records: await read(memberId) })));
+      return heads.flatMap(({ memberId, records }) =>
+        records.recent.filter((op) => op.state === "inflight" && op.leaseUntil < now).map((op) => ({ memberId, op })),
       );
     },
-    forget: (before) => cells.forget(before),
-    close: () => cells.close(),
+    forget: (before) => backend.forget(before),
+    close: () => backend.close(),
   };
 }

@@ -1,5 +1,5 @@
 import type { Core } from "./core";
-import { lose } from "./settle";
+import { markOrphaned } from "./settle";
 import { KEEP_MS } from "./store";
 
 /** At most this many lost operations are marked in one round. */
@@ -25,7 +25,7 @@ export async function sweepOnce(core: Core): Promise<number> {
   const now = core.clock.now();
   const lost = await core.store.expired(now, LIMIT);
   for (const { memberId, op } of lost) {
-    if (await lose(core, memberId, op)) core.log.warn({ op: op.id, name: op.op }, "operation lost its owner");
+    if (await markOrphaned(core, memberId, op)) core.log.warn({ op: op.id, name: op.op }, "operation lost its owner");
   }
   await core.store.forget(now - KEEP_MS);
   return lost.length;

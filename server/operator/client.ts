@@ -2,10 +2,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Agent } from "undici";
 import { z } from "zod";
+import type { Log } from "../log";
 import type { Endpoint, Input, Output } from "./endpoint";
 import { type Exchange, exchange, type HttpRequest } from "./exchange";
 import { buildPath, parametersOf, UnsafeSegment } from "./path";
-import { classify, type Wire, WIRE_CODES, type WireCodes } from "./wire";
+import { callResult, type CallResult, WIRE_CODES, type WireCodes } from "./call-result";
 
 /** A read that takes longer is tried once more: somebody is waiting for a page. */
 export const READ_TIMEOUT_MS = 5_000;
@@ -25,7 +26,7 @@ export interface CallAuth {
 export interface CallFacts {
   method: string;
   path: string;
-  kind: Wire<unknown>["kind"];
+  kind: CallResult<unknown>["kind"];
   /** Code or cause; null for an answer. */
   why: string | null;
   ms: number;
@@ -37,7 +38,7 @@ export interface ClientOptions {
   baseUrl: string;
   /** Value of `X-Requested-With`. */
   marker: string;
-  log: { info(facts: object, message: string): void; warn(facts: object, message: string): void };
+  log: Pick<Log, "info" | "warn">;
   userAgent?: string;
   codes?: Partial<WireCodes>;
   /** Called after every call. */
@@ -53,9 +54,9 @@ export interface UploadBody {
 
 export interface OperatorClient {
   /** Makes one call and never rejects. Reads are repeated once when that may help; what writes is sent at most once. */
-  call<E extends Endpoint>(endpoint: E, input: Input<E>, auth: CallAuth): Promise<Wire<Output<E>>>;
+  call<E extends Endpoint>(endpoint: E, input: Input<E>, auth: CallAuth): Promise<CallResult<Output<E>>>;
   /** Streams an upload, once; never rejects. */
-  upload<E extends Endpoint>(endpoint: E, content: UploadBody, auth: CallAuth): Promise<Wire<Output<E>>>;
+  upload<E extends Endpoint>(endpoint: E, content: UploadBody, auth: CallAuth): Promise<CallResult<Output<E>>>;
   /** Lets running calls end, then closes the connections. */
   close(): Promise<void>;
 }
@@ -72,13 +73,13 @@ export function createClient(options: ClientOptions): OperatorClient {
   let writing = 0;
 
   /** Why this member's call cannot be made, or null. */
-  function check(endpoint: Endpoint, { token }: CallAuth): Wire<never> | null {
+  function check(endpoint: Endpoint, { token }: CallAuth): CallResult<never> | null {
     if (endpoint.access === "member" && token === null) return { kind: "login", code: "UNAUTHORIZED" };
     return token !== null && !PRINTABLE.test(token) ? { kind: "login", code: codes.invalidToken } : null;
   }
 
   /** The request of a call, or why it cannot be made. */
-  function prepare(endpoint: Endpoint, input: unknown, auth: CallAuth): HttpRequest | Wire<never> {
+  function prepare(endpoint: Endpoint, input: unknown, auth: CallAuth): HttpRequest | CallResult<never> {
     const denied = check(endpoint, auth);
     if (denied) return denied;
     if (endpoint.upload) return { kind: "not-sent", cause: "upload" };
@@ -116,12 +117,12 @@ export function createClient(options: ClientOptions): OperatorClient {
     };
   }
 
-  const judge = <E extends Endpoint>(endpoint: E, result: Exchange): Wire<Output<E>> =>
+  const judge = <E extends Endpoint>(endpoint: E, result: Exchange): CallResult<Output<E>> =>
     result.kind === "answered"
-      ? classify(endpoint, result, codes, Date.now())
+      ? callResult(endpoint, result, codes, Date.now())
       : { kind: result.kind === "broken" ? "unknown" : "not-sent", cause: result.cause };
 
-  async function read<E extends Endpoint>(endpoint: E, request: HttpRequest): Promise<Wire<Output<E>>> {
+  async function read<E extends Endpoint>(endpoint: E, request: HttpRequest): Promise<CallResult<Output<E>>> {
     const deadline = Math.min(endpoint.timeoutMs, READ_TIMEOUT_MS);
     const first = await exchange(reads, request, deadline);
     const verdict = judge(endpoint, first);
@@ -130,7 +131,7 @@ export function createClient(options: ClientOptions): OperatorClient {
     return judge(endpoint, await exchange(reads, request, deadline));
   }
 
-  async function write<E extends Endpoint>(endpoint: E, request: HttpRequest): Promise<Wire<Output<E>>> {
+  async function write<E extends Endpoint>(endpoint: E, request: HttpRequest): Promise<CallResult<Output<E>>> {
     if (writing >= WRITES_AT_ONCE) return { kind: "not-sent", cause: "busy" };
     writing++;
     try {
@@ -165,12 +166,18 @@ export function createClient(options: ClientOptions): OperatorClient {
 }
 
 /** A second try may help: nothing was sent, the connection broke, or the operator stumbled. */
-function mayPass(result: Exchange, verdict: Wire<unknown>): boolean {
+function mayPass(result: Exchange, verdict: CallResult<unknown>): boolean {
   if (result.kind === "answered") return verdict.kind === "unknown" && result.status >= 500;
   return result.cause !== "too-large";
 }
 
-function report(options: ClientOptions, endpoint: Endpoint, verdict: Wire<unknown>, auth: CallAuth, ms: number): void {
+function report(
+  options: ClientOptions,
+  endpoint: Endpoint,
+  verdict: CallResult<unknown>,
+  auth: CallAuth,
+  ms: number,
+): void {
   const why = "cause" in verdict ? verdict.cause : "code" in verdict ? verdict.code : null;
   const { method, path } = endpoint;
   const facts: CallFacts = { method, path, kind: verdict.kind, why, ms: Math.round(ms), requestId: auth.requestId };

@@ -3,7 +3,7 @@ import type { CallAuth, OperatorClient } from "./client";
 import { endpoints, type Endpoints, type OperationName } from "./contract";
 import type { Endpoint, Input, Output, Writes } from "./endpoint";
 import { errorCode, errorText } from "./errors";
-import type { Wire } from "./wire";
+import type { CallResult } from "./call-result";
 
 type Named<W extends Writes> = { [K in OperationName]: Endpoints[K]["writes"] extends W ? K : never }[OperationName];
 type Uploads = "uploadChatImage" | "uploadChatVideo";
@@ -33,7 +33,7 @@ export interface Refusal {
   step: 1 | 2 | 3 | 4 | null;
 }
 
-export type WriteOutcome<T> = Exclude<Wire<T>, { kind: "refused" | "login" }> | Refusal | SessionOver;
+export type WriteOutcome<T> = Exclude<CallResult<T>, { kind: "refused" | "login" }> | Refusal | SessionOver;
 
 /** Every call that changes nothing. Resolves to the answer; throws a `Response` for anything else. */
 export type OperatorReads = {
@@ -83,7 +83,7 @@ export function bindAccountWrites(client: OperatorClient, auth: CallAuth): Accou
 }
 
 /** The same with what the catalogue knows of its code. */
-export function outcomeOf<T>(result: Wire<T>): WriteOutcome<T> {
+export function outcomeOf<T>(result: CallResult<T>): WriteOutcome<T> {
   if (result.kind === "login") return { ...result, text: errorText(result.code) };
   if (result.kind !== "refused") return result;
   const known = errorCode(result.code);

@@ -53,10 +53,10 @@ function remixRequest(request: ExpressRequest, response: ExpressResponse, origin
 }
 
 async function send(answer: Response, request: ExpressRequest, response: ExpressResponse): Promise<void> {
-  const { visit, log } = localsOf(response);
-  for (const cookie of [...answer.headers.getSetCookie(), ...(await visit.save())])
+  const { browser, log } = localsOf(response);
+  for (const cookie of [...answer.headers.getSetCookie(), ...(await browser.save())])
     response.append("Set-Cookie", cookie);
-  if (visit.clearSite) response.setHeader("Clear-Site-Data", '"cache", "storage"');
+  if (browser.clearSite) response.setHeader("Clear-Site-Data", '"cache", "storage"');
 
   const location = answer.headers.get("location");
   if (location !== null && !OWN_PATH.test(location)) {

@@ -5,7 +5,7 @@ import type { Context, LimitRule, Site } from "../context";
 import { harmless } from "../session/draft";
 import { localsOf } from "../http/locals";
 import { bindAccountWrites, bindReads } from "../operator/views";
-import { safeNext } from "./safe-redirect";
+import { safeRedirect } from "./safe-redirect";
 import type { Services } from "../services";
 import { SessionTooLarge } from "../session/session";
 
@@ -24,14 +24,14 @@ export function contextFor(
   pages: readonly RegExp[],
 ): Context {
   const { config, client, engine, lookups, limits, csrf } = services;
-  const { visit, requestId, nonce, now, log, fields } = localsOf(response);
+  const { browser, requestId, nonce, now, log, fields } = localsOf(response);
   const clientIp = addressOf(request);
   const path = request.originalUrl;
   const authWith = (token: string | null) => ({ token, clientIp, requestId });
   const onLogin = () => {
     // A form whose session ended on the way: what was typed waits for the way back.
     const typed = request.method === "POST" ? harmless(fields) : {};
-    if (Object.keys(typed).length > 0) visit.keepDraft(request.path, typed);
+    if (Object.keys(typed).length > 0) browser.keepDraft(request.path, typed);
     return redirectTo(`/login?nextUrl=${encodeURIComponent(path)}`);
   };
   const onGone = () => redirectTo("/terminated");
@@ -39,7 +39,7 @@ export function contextFor(
     ...bindReads(client, { ...authWith(token), onLogin, onGone }),
     ...lookups,
   });
-  const { session } = visit;
+  const { session } = browser;
   const once = <T>(make: () => T) => {
     let made: { value: T } | null = null;
     return () => (made ??= { value: make() }).value;
@@ -79,9 +79,9 @@ export function contextFor(
       case "otpSend":
         return limits.otpSend(key, clientIp);
       case "otpVerify":
-        return limits.otpVerify(key, visit.wizard.read().username ?? null);
+        return limits.otpVerify(key, browser.wizard.read().username ?? null);
       case "register":
-        return limits.register(clientIp, visit.formOwner);
+        return limits.register(clientIp, browser.formOwner);
       case "money":
         return limits.money(key);
     }
@@ -92,16 +92,16 @@ export function contextFor(
     now,
     nonce,
     get locale() {
-      return visit.locale;
+      return browser.locale;
     },
     path,
     site: siteOf(config),
-    assets: assetsFor(services.assets, visit.jar, request.get("save-data")),
+    assets: assetsFor(services.assets, browser.jar, request.get("save-data")),
     get csrfToken() {
-      return csrf.token(visit.formOwner);
+      return csrf.token(browser.formOwner);
     },
     get member() {
-      return visit.session && { ...visit.session.member, since: visit.session.iat };
+      return browser.session && { ...browser.session.member, since: browser.session.iat };
     },
     operatorAs: readsWith,
     codes: services.codes,
@@ -109,26 +109,26 @@ export function contextFor(
     session: {
       async signIn(member, token, remember) {
         try {
-          await visit.signIn(member, token, remember);
+          await browser.signIn(member, token, remember);
         } catch (error) {
           if (!(error instanceof SessionTooLarge)) throw error;
           log.error({ err: error }, "sign-in impossible");
-          visit.flash({ tone: "bad", text: "errors:LOGIN_FAIL" });
+          browser.flash({ tone: "bad", text: "errors:LOGIN_FAIL" });
           throw redirectTo("/login");
         }
         if (triedPhone !== null) await limits.loginSucceeded(triedPhone, clientIp);
       },
-      signOut: () => visit.signOut(),
+      signOut: () => browser.signOut(),
     },
-    safeNext: (wanted) => safeNext(wanted, pages),
-    takeFlash: () => visit.takeFlash(),
-    flash: (flash) => visit.flash(flash),
-    takeDraft: (draftPath) => visit.takeDraft(draftPath),
-    keepDraft: (draftPath, fields) => visit.keepDraft(draftPath, harmlessOf(fields)),
-    wizard: visit.wizard,
-    invite: visit.invite,
+    safeRedirect: (wanted) => safeRedirect(wanted, pages),
+    takeFlash: () => browser.takeFlash(),
+    flash: (flash) => browser.flash(flash),
+    takeDraft: (draftPath) => browser.takeDraft(draftPath),
+    keepDraft: (draftPath, fields) => browser.keepDraft(draftPath, harmlessOf(fields)),
+    wizard: browser.wizard,
+    invite: browser.invite,
     limit,
-    setLocale: (locale) => visit.setLocale(locale),
+    setLocale: (locale) => browser.setLocale(locale),
     log,
   };
   // Made when first asked for, and not enumerable: pages spread the context into what they show.

@@ -23,7 +23,7 @@ export function pagesOf(build: Pick<ServerBuild, "routes">): RegExp[] {
  * A member page to go to after login: `wanted` if it is one of ours, else `/user/home`.
  * Never another site, a script or a page for guests.
  */
-export function safeNext(wanted: unknown, pages: readonly RegExp[], home = "/user/home"): string {
+export function safeRedirect(wanted: unknown, pages: readonly RegExp[], home = "/user/home"): string {
   if (typeof wanted !== "string" || wanted.length > MAX_LENGTH || !/^\/user(\/[\w/-]*)?(\?[\x21-\x7e]*)?$/.test(wanted))
     return home;
   if (!URL.canParse(wanted, HERE)) return home;

@@ -18,7 +18,7 @@ import type { Market } from "./market";
 import { createMedia } from "./wire/media";
 import { schema } from "./ledger/schema";
 import { demoMemberOf, seedSandbox } from "./seed";
-import { createSettings, type Settings } from "./settings";
+import { createSwitches, type Switches } from "./switches";
 import { createSlipImages } from "./slips/store";
 import { readDueSlips } from "./slips/reader";
 import { settleDueWithdrawals } from "./ledger/withdrawals";
@@ -26,7 +26,7 @@ import type { World } from "./world";
 
 export type { Control, NewSandboxMember } from "./desk/control";
 export type { Fault, FaultKind } from "./wire/faults";
-export type { Settings } from "./settings";
+export type { Switches } from "./switches";
 
 const TICK_MS = 500;
 const DEFAULT_SEED = 20261120;
@@ -49,7 +49,7 @@ export interface SandboxOptions {
   /** Passphrase that gift links are encrypted with. */
   truelinkSecret?: string;
   /** Switches as they are at first; what was changed at the desk is remembered in the file and counts more. */
-  settings?: Partial<Settings>;
+  switches?: Partial<Switches>;
 }
 
 export interface Sandbox {
@@ -77,16 +77,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (dataFile !== ":memory:") mkdirSync(dirname(dataFile), { recursive: true });
   const database = openDatabase(dataFile);
   migrate(database, schema);
-  const settings = createSettings(database, options.settings);
+  const switches = createSwitches(database, options.switches);
   let origin = "";
   const world: World = {
     database,
     ledger: createLedger(database),
-    settings,
+    switches,
     market,
     codes: createCodeReader({ patienceMs: SLIP_PATIENCE_MS, maxWaiting: MAX_SLIPS }),
     truelinkSecret,
-    now: () => clock.now() + settings.current.clockOffsetMs,
+    now: () => clock.now() + switches.current.clockOffsetMs,
     origin: () => origin,
   };
   makeOnce(database, market, () => seedSandbox(world, seed));

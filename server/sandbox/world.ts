@@ -2,13 +2,13 @@ import type { CodeReader } from "../codes/reader";
 import type { Database } from "../database";
 import type { Ledger } from "./ledger/ledger";
 import type { Market } from "./market";
-import type { SettingsStore } from "./settings";
+import type { SwitchStore } from "./switches";
 
 /** What every part of the sandbox stands on. */
 export interface World {
   database: Database;
   ledger: Ledger;
-  settings: SettingsStore;
+  switches: SwitchStore;
   market: Market;
   /** Looks into uploaded slips. */
   codes: CodeReader;

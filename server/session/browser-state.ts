@@ -22,7 +22,7 @@ interface Visitor {
 }
 
 /** One request's view of the browser's sealed cookies, and the changes it makes to them. */
-export interface Visit {
+export interface BrowserState {
   readonly session: Session | null;
   readonly expired: Session | null;
   readonly locale: Locale;
@@ -60,7 +60,14 @@ const ownerOf = (kind: "s" | "p", id: string) => `${kind}:${id}`;
 const newVisitor = (now: number): Visitor => ({ id: randomBytes(16).toString("base64url"), at: now });
 
 /** Opens the cookies of a request. Anything that does not open counts as not there. */
-export async function openVisit({ cookieHeader, secure, defaultLocale, seal, sessions, now }: Options): Promise<Visit> {
+export async function openBrowserState({
+  cookieHeader,
+  secure,
+  defaultLocale,
+  seal,
+  sessions,
+  now,
+}: Options): Promise<BrowserState> {
   const jar = cookieJar(cookieHeader, secure);
   const [read, knownVisitor, knownDraft, knownFlash, knownWizard] = await Promise.all([
     sessions.read(jar, now),

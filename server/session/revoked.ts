@@ -3,7 +3,7 @@ import { migrate, type Database } from "../database";
 import type { Log } from "../log";
 
 /** Sessions that were signed out before their cookie expired. */
-export interface DeniedSessions {
+export interface RevokedSessions {
   /** @param until epoch milliseconds after which no cookie of this session opens anyway */
   add(sid: string, until: number): Promise<void>;
   has(sid: string): Promise<boolean>;
@@ -12,7 +12,7 @@ export interface DeniedSessions {
 const SCHEMA = ["CREATE TABLE denied_session (sid TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID"];
 
 /** For one container: every sign-out is on disk before it is answered, and is asked from memory. */
-export function sqliteDenied(database: Database, now: () => number): DeniedSessions {
+export function sqliteRevoked(database: Database, now: () => number): RevokedSessions {
   migrate(database, SCHEMA);
   database.run("DELETE FROM denied_session WHERE until < ?", now());
   const rows = database.all<{ sid: string; until: number }>("SELECT sid, until FROM denied_session");
@@ -34,7 +34,7 @@ export function sqliteDenied(database: Database, now: () => number): DeniedSessi
 }
 
 /** For several containers. While Redis is away members stay signed in to read; money is closed then anyway. */
-export function redisDenied(redis: Redis, now: () => number, log: Log): DeniedSessions {
+export function redisRevoked(redis: Redis, now: () => number, log: Log): RevokedSessions {
   const key = (sid: string) => `denied:${sid}`;
   return {
     async add(sid, until) {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { CookieJar } from "./cookies";
 import type { Member } from "../context";
-import type { DeniedSessions } from "./revoked";
+import type { RevokedSessions } from "./revoked";
 import type { Seal } from "./seal";
 
 const MINUTE = 60_000;
@@ -49,7 +49,7 @@ export const newSid = () => randomBytes(16).toString("base64url");
 const lifetimeOf = (session: Pick<Session, "remember">) => LIFETIMES[session.remember ? "remember" : "usual"];
 
 /** Sessions live in a sealed cookie; the server remembers only those that were signed out. */
-export function createSessions({ seal, denied }: { seal: Seal; denied: DeniedSessions }): Sessions {
+export function createSessions({ seal, revoked }: { seal: Seal; revoked: RevokedSessions }): Sessions {
   const write = async (jar: CookieJar, now: number, session: Session) => {
     const sealed = await seal.seal("session", session);
     if (sealed.length > MAX_COOKIE) throw new SessionTooLarge(`the sealed session has ${sealed.length} characters`);
@@ -61,7 +61,7 @@ export function createSessions({ seal, denied }: { seal: Seal; denied: DeniedSes
       const sealed = jar.get("s");
       if (!sealed) return { session: null, expired: null };
       const session = await seal.open<Session>("session", sealed);
-      if (session?.v !== 1 || (await denied.has(session.sid))) {
+      if (session?.v !== 1 || (await revoked.has(session.sid))) {
         jar.clear("s");
         return { session: null, expired: null };
       }
@@ -80,7 +80,7 @@ export function createSessions({ seal, denied }: { seal: Seal; denied: DeniedSes
     },
     async end(jar, session) {
       jar.clear("s");
-      await denied.add(session.sid, session.iat + lifetimeOf(session).absolute);
+      await revoked.add(session.sid, session.iat + lifetimeOf(session).absolute);
     },
   };
 }

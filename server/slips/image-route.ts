@@ -20,13 +20,13 @@ export function slipImages({ client, config }: Services): RequestHandler {
   const isPicture = (url: string) => URL.canParse(url) && scheme.test(new URL(url).protocol);
 
   const show = asyncHandler(async (request, response) => {
-    const { visit, requestId } = localsOf(response);
+    const { browser, requestId } = localsOf(response);
     const query = new URL(request.originalUrl, config.publicOrigin).searchParams;
     const reference = query.get("reference") ?? "";
     const page = NUMBER.test(query.get("page") ?? "") ? Number(query.get("page")) : 1;
     const to = (location: string) => () => new Response(null, { status: 303, headers: { Location: location } });
     const reads = bindReads(client, {
-      token: visit.session!.token,
+      token: browser.session!.token,
       clientIp: addressOf(request),
       requestId,
       onLogin: to(`/login?nextUrl=${encodeURIComponent("/user/slips")}`),

@@ -17,7 +17,7 @@ import { MAX_FORM_BYTES, receiveSlip, type UploadTimes } from "./upload/slip";
 const PAGE = "/user/slips";
 /** The same with the form on it for certain: while a slip is being checked, the page keeps loading itself again. */
 const FORM_PAGE = `${PAGE}?send=1`;
-const MOST_AT_ONCE = 20;
+const MAX_AT_ONCE = 20;
 const PATIENCE_MS = 10_000;
 /** The slips that may be asked about. */
 const LISTED = { page: 1, limit: 30 };
@@ -30,7 +30,7 @@ const TIMES: UploadTimes = { wholeMs: 300_000, idleMs: 20_000 };
  */
 export function slipUploads(services: Services, pages: RequestHandler, times = TIMES): RequestHandler {
   const { client, codes, csrf, engine, limits } = services;
-  const places = createPlaces(MOST_AT_ONCE, PATIENCE_MS);
+  const places = createPlaces(MAX_AT_ONCE, PATIENCE_MS);
 
   const prepare: RequestHandler = (request, response, next) => {
     const locals = localsOf(response);
@@ -42,8 +42,8 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
   };
 
   const upload = asyncHandler(async (request, response, next) => {
-    const { visit, requestId, log } = localsOf(response);
-    const { sid, token, member } = visit.session!;
+    const { browser, requestId, log } = localsOf(response);
+    const { sid, token, member } = browser.session!;
     const tell = (fault: UploadFault) => showForm(request, response, () => pages(request, response, next), fault);
     const plain = (status: 403 | 415, page: "form" | "bad") => sendPage(response, { status, page, back: PAGE });
     let leave: (() => void) | null = null;
@@ -131,7 +131,7 @@ function showForm(request: Request, response: Response, show: () => void, { stat
 
 /** A script that shows the progress asks not to be redirected, or it would fetch the page that the member is to see. */
 async function goTo(to: string, request: Request, response: Response): Promise<void> {
-  for (const cookie of await localsOf(response).visit.save()) response.append("Set-Cookie", cookie);
+  for (const cookie of await localsOf(response).browser.save()) response.append("Set-Cookie", cookie);
   if (request.headers["x-requested-with"] === undefined) return response.redirect(303, to);
   response.status(201).setHeader("Location", to);
   response.end();

@@ -1,10 +1,11 @@
 import { EventEmitter, once } from "node:events";
 import type { CallAuth, OperatorClient } from "../operator/client";
 import { endpoints } from "../operator/contract";
-import type { Wire } from "../operator/wire";
-import { collectRows, type StatementRow, type StatementRows } from "./rows";
+import type { CallResult } from "../operator/call-result";
+import type { StatementRow } from "../operator/contract/statement";
+import { collectRows, type StatementRows } from "./rows";
 
-type Failure = Exclude<Wire<never>, { kind: "answer" }>;
+type NoAnswer = Exclude<CallResult<never>, { kind: "answer" }>;
 
 /** What is known of a member's whole statement. */
 export interface StatementReading {
@@ -25,7 +26,7 @@ export interface Wanted {
 
 export interface Statements {
   /** Never rejects; `failure` says why a reading failed. */
-  read(memberId: string, auth: CallAuth, wanted: Wanted): Promise<StatementReading & { failure: Failure | null }>;
+  read(memberId: string, auth: CallAuth, wanted: Wanted): Promise<StatementReading & { failure: NoAnswer | null }>;
 }
 
 /** How long rows are kept, and of how many members. */
@@ -45,7 +46,7 @@ interface Reading {
   running: boolean;
   /** Everything at or after this moment has been read since the last request began. */
   knownTo: number;
-  failure: Failure | null;
+  failure: NoAnswer | null;
   /** `step` after every page, and at the end. */
   steps: EventEmitter;
 }
@@ -85,7 +86,7 @@ export function createStatements(client: OperatorClient, now: () => number = Dat
   function begin(reading: Reading) {
     Object.assign(reading, { running: true, failure: null, knownTo: Infinity });
     void readAll(reading)
-      .catch((): Failure => ({ kind: "unknown", cause: "reader" }))
+      .catch((): NoAnswer => ({ kind: "unknown", cause: "reader" }))
       .then((failure) => {
         Object.assign(reading, { running: false, failure });
         reading.steps.emit("step");
@@ -93,7 +94,7 @@ export function createStatements(client: OperatorClient, now: () => number = Dat
   }
 
   /** Page after page until all that is wanted is known. Null, or why it ended earlier. */
-  async function readAll(reading: Reading): Promise<Failure | null> {
+  async function readAll(reading: Reading): Promise<NoAnswer | null> {
     const { rows, steps } = reading;
     const giveUpAt = now() + MAX_MS;
     let page = 1;

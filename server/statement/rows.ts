@@ -1,10 +1,8 @@
 import type { endpoints } from "../operator/contract";
+import type { StatementRow } from "../operator/contract/statement";
 import type { Output } from "../operator/endpoint";
 
 type Page = Output<(typeof endpoints)["listStatements"]>;
-
-/** A movement as the operator tells it; amounts are minor units. */
-export type StatementRow = Page["statements"][number];
 
 /** The most that the operator gives at once, and the most pages that are read of one member. */
 export const PAGE_ROWS = 100;

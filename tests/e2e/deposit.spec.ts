@@ -2,7 +2,7 @@ import { expect, test } from "../support/fixtures";
 
 test.afterEach(async ({ product }) => {
   await product.desk.clearFaults();
-  await product.desk.settings({ deposit: "normal" });
+  await product.desk.switches({ deposit: "normal" });
 });
 
 test("says where to transfer to, and from which account only @main", async ({ page, member, product, axe }) => {
@@ -35,7 +35,7 @@ test("an account number is copied where scripts run", async ({ page, context, me
 });
 
 test("accounts that are kept by hand are shown as plain accounts", async ({ page, member, product }) => {
-  await product.desk.settings({ deposit: "manual" });
+  await product.desk.switches({ deposit: "manual" });
   await member.signIn();
   await page.goto("/user/deposit");
   await expect(page.getByText("405-123-4567")).toBeVisible();
@@ -48,7 +48,7 @@ for (const [case_, none] of [
   ["the accounts cannot be read", "fault"],
 ] as const) {
   test(`when ${case_}, the page says so and where to ask`, async ({ page, member, product, axe }) => {
-    if (none === "setting") await product.desk.settings({ deposit: "none" });
+    if (none === "setting") await product.desk.switches({ deposit: "none" });
     else await product.desk.fault({ call: "lookupDeposit", kind: "status", status: 500, times: 0 });
     await member.signIn();
     await page.goto("/user/deposit");

@@ -2,7 +2,7 @@ import { expect, test } from "../support/fixtures";
 
 test.afterEach(async ({ product }) => {
   await product.desk.clearFaults();
-  await product.desk.settings({ providersDown: [] });
+  await product.desk.switches({ providersDown: [] });
 });
 
 test("home says who, how much in all, how much in the wallet, and as of when @main", async ({ page, member, axe }) => {
@@ -89,7 +89,7 @@ test("a game that is open already counts as opened", async ({ page, context, mem
 
 test("a provider that is down says so on the same page", async ({ page, member, product }) => {
   await member.signIn();
-  await product.desk.settings({ providersDown: ["SLOTXO"] });
+  await product.desk.switches({ providersDown: ["SLOTXO"] });
   await page.goto("/user/games/SLOTXO");
   const answer = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Open account" }).click();

@@ -21,7 +21,7 @@ const sessionCookie = async (page: Page) =>
 
 test.afterEach(async ({ product }) => {
   await product.desk.clearFaults();
-  await product.desk.settings({ terminated: false });
+  await product.desk.switches({ terminated: false });
 });
 
 test("a member logs in with phone number and password @main", async ({ page, member, axe }) => {
@@ -180,7 +180,7 @@ test("the login page stays when nobody can say whether the service is open", asy
 });
 
 test("a closed service sends the login page away", async ({ page, product }) => {
-  await product.desk.settings({ terminated: true });
+  await product.desk.switches({ terminated: true });
   await page.goto("/login");
   await expect(page).toHaveURL("/terminated");
   await expect(page.getByRole("heading", { name: "This service is closed" })).toBeVisible();

@@ -70,12 +70,12 @@ const FORMS: readonly Form[] = [
 ];
 
 test.beforeEach(async ({ product: { desk } }) => {
-  await desk.settings({ slipWindow: "open", slipReadMs: 600_000, addMatchMs: 600_000 });
+  await desk.switches({ slipWindow: "open", slipReadMs: 600_000, addMatchMs: 600_000 });
   await desk.resetCalls();
 });
 test.afterEach(async ({ product: { desk } }) => {
   await desk.clearFaults();
-  await desk.settings({ addMatchMs: 60_000 });
+  await desk.switches({ addMatchMs: 60_000 });
 });
 
 for (const { operation, what, page: path, wish, fill, button, done, afterBack } of FORMS) {

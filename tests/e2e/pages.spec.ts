@@ -1,6 +1,6 @@
 import { expect, test } from "../support/fixtures";
 
-test.afterEach(({ product }) => product.desk.settings({ terminated: false }));
+test.afterEach(({ product }) => product.desk.switches({ terminated: false }));
 
 test("an address that is none of ours is not found, for guests and members", async ({ page, member, axe }) => {
   const answer = await page.goto("/nowhere");
@@ -35,7 +35,7 @@ test("the closing page says that all is over, and where to ask", async ({ page, 
 });
 
 test("the closing page stands even when the operator answers nothing else", async ({ page, product }) => {
-  await product.desk.settings({ terminated: true });
+  await product.desk.switches({ terminated: true });
   const answer = await page.goto("/terminated");
   expect(answer!.status()).toBe(410);
   await expect(page.getByRole("heading", { name: "This service is closed" })).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, test } from "../support/fixtures";
 
 test.afterEach(async ({ product }) => {
   await product.desk.clearFaults();
-  await product.desk.settings({ qrClosed: [], qrDown: [], qrLifeMs: 600_000 });
+  await product.desk.switches({ qrClosed: [], qrDown: [], qrLifeMs: 600_000 });
 });
 
 /** A page that waits loads itself again: it is given the time that takes. */
@@ -155,12 +155,12 @@ test("cancelling a QR that is closed already cancels no other", async ({ page, c
 
 test("a QR expires, keeps its amount, and one tap makes a new one", async ({ page, member, product, axe }) => {
   const { username } = await member.signIn();
-  await product.desk.settings({ qrLifeMs: 4_000 });
+  await product.desk.switches({ qrLifeMs: 4_000 });
   await openQr(page, "KBANK", "345");
   await expect(heading(page, "This QR has expired")).toBeVisible(LATER);
   await expect(page.getByText("Do not pay it any more.")).toBeVisible();
   await axe();
-  await product.desk.settings({ qrLifeMs: 600_000 });
+  await product.desk.switches({ qrLifeMs: 600_000 });
   await page.getByRole("button", { name: "New QR for ฿345.00" }).click();
   await expect(page.getByRole("img", { name: "QR code to pay ฿345.00" })).toBeVisible();
   expect(await product.desk.qrs(username)).toMatchObject([{ amount: 345_00 }]);
@@ -179,7 +179,7 @@ test("a new QR closes the one of another provider", async ({ page, context, memb
 
 test("a refusal shows the operator's own words", async ({ page, member, product, axe }) => {
   await member.signIn();
-  await product.desk.settings({ qrClosed: ["FP"] });
+  await product.desk.switches({ qrClosed: ["FP"] });
   await newQr(page, "FP", "50");
   await expect(heading(page, "The QR was not made")).toBeVisible();
   // The operator writes in the language of its market.
@@ -189,7 +189,7 @@ test("a refusal shows the operator's own words", async ({ page, member, product,
 
 test("a provider that cannot make a QR is told so", async ({ page, member, product }) => {
   await member.signIn();
-  await product.desk.settings({ qrDown: ["PAYONEX"] });
+  await product.desk.switches({ qrDown: ["PAYONEX"] });
   await newQr(page, "PAYONEX", "100");
   await expect(page.getByRole("main")).not.toContainText("Scan to deposit");
   await expect(page).toHaveURL(/\/user\/receipt\//);

@@ -3,11 +3,11 @@ import { atProfile, enterCode, enterPhone, newPhone } from "./register-steps";
 
 test.afterEach(async ({ product }) => {
   await product.desk.clearFaults();
-  await product.desk.settings({ registerOtp: true, registerDown: false, smsDown: false });
+  await product.desk.switches({ registerOtp: true, registerDown: false, smsDown: false });
 });
 
 test("where codes are off, the second step is left out @main", async ({ page, product }) => {
-  await product.desk.settings({ registerOtp: false });
+  await product.desk.switches({ registerOtp: false });
   await page.goto("/register");
   await expect(page.getByRole("main")).not.toContainText("SMS");
   await enterPhone(page, newPhone(product));
@@ -26,7 +26,7 @@ test("a number that was verified before needs no second code", async ({ page, pr
 });
 
 test("a code that could not be sent is told so", async ({ page, product }) => {
-  await product.desk.settings({ smsDown: true });
+  await product.desk.switches({ smsDown: true });
   await enterPhone(page, newPhone(product));
   await expect(page.getByRole("alert")).toContainText("could not be sent");
 });

@@ -15,7 +15,7 @@ import {
 
 test.afterEach(async ({ product }) => {
   await product.desk.clearFaults();
-  await product.desk.settings({ registerOtp: true, registerDown: false, smsDown: false });
+  await product.desk.switches({ registerOtp: true, registerDown: false, smsDown: false });
 });
 
 test("a newcomer registers in four steps and logs in @main", async ({ page, product }) => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
 
 test.beforeEach(async ({ product }) => {
-  await product.desk.settings({ slipWindow: "open", slipReadMs: 600_000 });
+  await product.desk.switches({ slipWindow: "open", slipReadMs: 600_000 });
 });
 test.afterEach(async ({ product }) => {
   await product.desk.clearFaults();
@@ -71,7 +71,7 @@ const REASONS = [
 
 for (const { outcome, why, todo } of REASONS) {
   test(`a slip that fails as ${outcome} says why, and what to do`, async ({ page, member, product, axe }) => {
-    await product.desk.settings({ slipReadMs: 0 });
+    await product.desk.switches({ slipReadMs: 0 });
     const { username } = await member.signIn();
     const { png } = await product.desk.makeSlip({ phone: username, amount: 100_00, outcome });
     await send(page, file(png));
@@ -85,7 +85,7 @@ for (const { outcome, why, todo } of REASONS) {
 }
 
 test("the picture of a slip opens beside the page, which it knows nothing of", async ({ page, member, product }) => {
-  await product.desk.settings({ slipReadMs: 0 });
+  await product.desk.switches({ slipReadMs: 0 });
   const { username } = await member.signIn();
   for (const [outcome, status] of [
     ["SUCCESS", "Success"],
@@ -104,7 +104,7 @@ test("the picture of a slip opens beside the page, which it knows nothing of", a
 });
 
 test("at the hours without slips the page says when they are taken again", async ({ page, member, product, axe }) => {
-  await product.desk.settings({ slipWindow: "closed" });
+  await product.desk.switches({ slipWindow: "closed" });
   await member.signIn();
   await page.goto("/user/slips");
   await expect(page.getByText("You can send one again from 00:30.")).toBeVisible();
@@ -194,7 +194,7 @@ test("what the operator refuses is said with the form", async ({ page, member, p
 });
 
 test("ten slips fill a page", async ({ page, member, product }) => {
-  await product.desk.settings({ slipReadMs: 0 });
+  await product.desk.switches({ slipReadMs: 0 });
   const { username } = await member.signIn();
   for (let count = 1; count <= 11; count += 1) {
     const { png } = await product.desk.makeSlip({ phone: username, amount: 100_00 + count });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Account, StatementRow } from "../support/desk";
+import type { Account, BookedRow } from "../support/desk";
 import { expect, test } from "../support/fixtures";
 import type { Product } from "../support/product";
 
@@ -33,7 +33,7 @@ async function movedMoney(page: Page, product: Product, { username }: Account) {
   await desk.giveBonus(username, 250_00);
 }
 
-const successes = (ledger: StatementRow[], type: string) =>
+const successes = (ledger: BookedRow[], type: string) =>
   ledger.filter((row) => row.type === type && row.status === "SUCCESS").reduce((sum, { amount }) => sum + amount, 0);
 const written = (minor: number) => (minor / 100).toLocaleString("en", { minimumFractionDigits: 2 });
 

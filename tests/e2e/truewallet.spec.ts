@@ -3,7 +3,7 @@ import { expect, test } from "../support/fixtures";
 
 test.afterEach(async ({ product }) => {
   await product.desk.clearFaults();
-  await product.desk.settings({ addArrives: true, addMatchMs: 60_000, addFailMs: 900_000 });
+  await product.desk.switches({ addArrives: true, addMatchMs: 60_000, addFailMs: 900_000 });
 });
 
 /** A page that waits loads itself again: it is given the time that takes. */
@@ -69,7 +69,7 @@ test("an announced deposit arrives, and the page notices by itself", async ({ pa
 
 test("money that never comes is told so, and where to ask", async ({ page, member, product }) => {
   await member.signIn();
-  await product.desk.settings({ addArrives: false, addFailMs: 500 });
+  await product.desk.switches({ addArrives: false, addFailMs: 500 });
   await announce(page, "150");
   await expect(heading(page, "No money arrived")).toBeVisible(LATER);
   await expect(page.getByRole("link", { name: /Contact support/ })).toBeVisible();

@@ -2,7 +2,7 @@ import type { OpName } from "../../server/operations/types";
 import qr from "../../locales/th/qr.json";
 import words from "../../locales/th/receipt.json";
 import slips from "../../locales/th/slips.json";
-import type { Desk, NewMember, StatementRow } from "../support/desk";
+import type { Desk, NewMember, BookedRow } from "../support/desk";
 import type { Fields } from "../support/visitor";
 
 /** What a member types into a form or picks for it, for those that need the operator's help. */
@@ -30,7 +30,7 @@ export interface Operation {
 }
 
 /** How many rows of the statement satisfy. */
-const rows = (like: (row: StatementRow) => boolean) => async (desk: Desk, phone: string) =>
+const rows = (like: (row: BookedRow) => boolean) => async (desk: Desk, phone: string) =>
   (await desk.statement(phone)).rows.filter(like).length;
 
 const withdrawal = {

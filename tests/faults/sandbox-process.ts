@@ -5,7 +5,7 @@ const sandbox = await startSandbox({
   dataFile: ":memory:",
   market: process.argv[2] === "la" ? "la" : "th",
   // No limits, and nothing moves by itself.
-  settings: {
+  switches: {
     callsPerMinute: 0,
     onceEveryMs: 0,
     loginFailuresPerMinute: 0,

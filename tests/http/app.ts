@@ -56,7 +56,7 @@ function standIn(seen: { actions: string[] }): ServerBuild {
         if (wait !== null) return json({ wait });
         if (form.get("password") !== "right") return json({ wrong: true });
         await context.session.signIn(MEMBER, String(form.get("bearer") ?? "token-1"), form.has("remember"));
-        return redirect(context.safeNext(new URL(request.url).searchParams.get("nextUrl")), 303);
+        return redirect(context.safeRedirect(new URL(request.url).searchParams.get("nextUrl")), 303);
       },
     },
     register: { page: true, loader: page },

@@ -61,7 +61,7 @@ async function start(env: Record<string, string> = {}) {
   sandbox = await startSandbox({
     dataFile: ":memory:",
     market: "th",
-    settings: { callsPerMinute: 0, slipsAndGiftsPerMinute: 0, slipWindow: "open", slipReadMs: 0 },
+    switches: { callsPerMinute: 0, slipsAndGiftsPerMinute: 0, slipWindow: "open", slipReadMs: 0 },
   });
   app = await startApp({ RATE_LIMITS: "off", ...env }, { operatorUrl: sandbox.url });
   const known = sandbox.control.member({});
@@ -460,7 +460,7 @@ describe("a form is sent at most once", () => {
   });
 
   test("the same picture is asked about, and sent again when that is wished", async () => {
-    sandbox.control.settings(UNREAD);
+    sandbox.control.switches(UNREAD);
     await send(picture(PNG));
     const again = await send(picture(PNG, "another name.png"));
     expect(again).toMatchObject({ status: 409, told: { fault: "slips:samePicture" } });
@@ -476,7 +476,7 @@ describe("a form is sent at most once", () => {
     const second = picture(JPEG, "slip.jpg", "image/jpeg");
 
     test("is asked about, and sent when that is wished", async () => {
-      sandbox.control.settings(UNREAD);
+      sandbox.control.switches(UNREAD);
       await send(first);
       const again = await send(second);
       expect(again).toMatchObject({ status: 409, told: { fault: "slips:sameTransfer" } });
@@ -509,7 +509,7 @@ describe("a form is sent at most once", () => {
   });
 
   test("what the operator refuses is said on the form", async () => {
-    sandbox.control.settings({ slipWindow: "closed" });
+    sandbox.control.switches({ slipWindow: "closed" });
     expect(await send(picture(PNG))).toMatchObject({ status: 422, told: { fault: "errors:SLIP_UPLOAD_FAIL" } });
     expect(await operations().last()).toMatchObject({ state: "rejected", code: "SLIP_UPLOAD_FAIL" });
   });

@@ -74,9 +74,9 @@ async function walk(language: string, phone: string, known: Map<string, string>)
   const [, game] = /href="(\/user\/games\/[^"?]+)"/.exec((await member.get("/user/home")).text) ?? [];
   if (game) await weighPage(await member.get(game));
 
-  await product.desk.settings({ terminated: true });
+  await product.desk.switches({ terminated: true });
   await weighPage(await guest.get("/terminated"));
-  await product.desk.settings({ terminated: false });
+  await product.desk.switches({ terminated: false });
 }
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { OperatorPort } from "../../server/operations/port";
 import { CLOSED_FOR_MS } from "../../server/operations/rules";
 import type { Rules } from "../../server/operations/rules";
 import type { OpStore } from "../../server/operations/store";
-import { memoryStore } from "../../server/operations/store-memory";
+import { memoryStore } from "../support/memory-store";
 import type { OpState } from "../../server/operations/types";
 import type { Random } from "./random";
 import type { Scheduler } from "./scheduler";
@@ -69,7 +69,7 @@ export function createDeployment(
     };
     const remote: OpStore = {
       epoch: () => call(() => store.epoch()),
-      head: (memberId) => call(() => store.head(memberId)),
+      records: (memberId) => call(() => store.records(memberId)),
       begin: (...given) => call(() => store.begin(...given)),
       finish: (...given) =>
         call(async () => {

@@ -1,7 +1,9 @@
-import { rowsOf, WALLET } from "../../server/operations/proofs";
+import { rowsOf } from "../../server/operations/proofs";
+import { WALLET } from "../../server/operator/contract/transfer";
 import type { OpInput } from "../../server/operations/proofs";
 import { ReadFailed } from "../../server/operations/port";
-import type { OperatorPort, StatementRow } from "../../server/operations/port";
+import type { OperatorPort } from "../../server/operations/port";
+import type { StatementRow } from "../../server/operator/contract/statement";
 import type { OpName } from "../../server/operations/types";
 import type { Random } from "./random";
 import type { Scheduler } from "./scheduler";
@@ -67,7 +69,13 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
     const lag = random.chance(0.5) ? random.between(0, ROW_LAG_MS) : 0;
     rows.push({ ...row, createdAt: new Date(now()), visibleAt: now() + lag });
   };
-  const move = (member: Account, statementType: string, from: string, to: string, amount: number) => {
+  const move = (
+    member: Account,
+    statementType: StatementRow["statementType"],
+    from: string,
+    to: string,
+    amount: number,
+  ) => {
     if (from in member.balances) member.balances[from]! -= amount;
     if (to in member.balances) member.balances[to]! += amount;
     note(member, { statementType, status: "SUCCESS", from, to, amount });

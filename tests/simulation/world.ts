@@ -1,4 +1,4 @@
-import { WALLET } from "../../server/operations/proofs";
+import { WALLET } from "../../server/operator/contract/transfer";
 import type { OpInput } from "../../server/operations/proofs";
 import type { Rules } from "../../server/operations/rules";
 import type { OpName, OpState } from "../../server/operations/types";

@@ -1,9 +1,9 @@
 import type { CallCount } from "../../server/sandbox/wire/call-counts";
 import type { NewSandboxMember } from "../../server/sandbox/desk/control";
 import type { Fault, FaultKind } from "../../server/sandbox/wire/faults";
-import type { Settings } from "../../server/sandbox/settings";
+import type { Switches } from "../../server/sandbox/switches";
 
-export type SandboxSettings = Partial<Settings>;
+export type SandboxSwitches = Partial<Switches>;
 export type NewMember = NewSandboxMember;
 
 /** A member as the login form wants to know it. `username` is the phone number. */
@@ -15,7 +15,7 @@ export interface Account {
 }
 
 /** A row of the operator's statement. Minor units, epoch milliseconds. */
-export interface StatementRow {
+export interface BookedRow {
   type: string;
   status: string;
   source: string | null;
@@ -68,7 +68,7 @@ export class Desk {
     return this.get("balances", { phone });
   }
 
-  statement(phone: string): Promise<{ total: number; rows: StatementRow[] }> {
+  statement(phone: string): Promise<{ total: number; rows: BookedRow[] }> {
     return this.get("statement", { phone });
   }
 
@@ -164,8 +164,8 @@ export class Desk {
     return this.post("clear-faults");
   }
 
-  settings(patch: SandboxSettings): Promise<Settings> {
-    return this.post("settings", patch);
+  switches(patch: SandboxSwitches): Promise<Switches> {
+    return this.post("switches", patch);
   }
 
   /** Moves the sandbox's clock. */

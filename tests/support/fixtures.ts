@@ -4,7 +4,7 @@
  */
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
-import type { Account, NewFault, NewMember, StatementRow } from "./desk";
+import type { Account, NewFault, NewMember, BookedRow } from "./desk";
 import { startProduct, type Product } from "./product";
 
 export { expect };
@@ -18,7 +18,7 @@ export interface TestMember {
   /** What the ledger holds, minor units: `wallet` and each game account by its code. */
   balances(): Promise<Record<string, number>>;
   /** Rows of the operator's statement, newest first. */
-  statement(): Promise<StatementRow[]>;
+  statement(): Promise<BookedRow[]>;
   /** Pays the member's open QR at the bank. */
   payQr(): Promise<void>;
   /** The bank pays, or refuses, the member's pending withdrawals. */

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Desk, type SandboxSettings } from "./desk";
+import { Desk, type SandboxSwitches } from "./desk";
 import { root } from "./root";
 
 export interface ProductOptions {
@@ -14,7 +14,7 @@ export interface ProductOptions {
   /** More settings, or other values of those in `defaults`. An empty text takes one away. */
   env?: Record<string, string>;
   /** Switches of the sandbox operator, set before the product is handed over. */
-  sandbox?: SandboxSettings;
+  sandbox?: SandboxSwitches;
   /** What Node is given to run instead of the product itself, for benchmarks that wrap it. */
   command?: string[];
 }
@@ -40,7 +40,7 @@ export interface Product {
 const START_MS = 30_000;
 
 /** Nothing in a test may depend on what other tests did or how long they took: no limits, and only the desk settles withdrawals. */
-const CALM: SandboxSettings = {
+const CALM: SandboxSwitches = {
   callsPerMinute: 0,
   onceEveryMs: 0,
   loginFailuresPerMinute: 0,
@@ -139,7 +139,7 @@ export async function startProduct({
     },
   };
   if (settings.SANDBOX === "1") {
-    await desk.settings({ ...CALM, ...sandbox }).catch(async (error: unknown) => {
+    await desk.switches({ ...CALM, ...sandbox }).catch(async (error: unknown) => {
       await product.stop();
       throw error;
     });

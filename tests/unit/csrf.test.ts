@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createCsrf, foreignHeaders } from "../../server/http/csrf";
-import { pagesOf, safeNext } from "../../server/pages/safe-redirect";
+import { pagesOf, safeRedirect } from "../../server/pages/safe-redirect";
 
 const csrf = createCsrf(["first-secret", "older-secret"], (k, sid) => k === `key-of-${sid}`);
 const HOLDER = [{ sid: "a", memberId: "m" }];
@@ -82,7 +82,7 @@ test("after login nobody lands anywhere but on a page of the member area", () =>
         fc.anything(),
       ),
       (wanted) => {
-        expect(safeNext(wanted, PAGES)).toMatch(/^\/user\/(home|op\/[\w-]+)(\?[\x21-\x7e]*)?$/);
+        expect(safeRedirect(wanted, PAGES)).toMatch(/^\/user\/(home|op\/[\w-]+)(\?[\x21-\x7e]*)?$/);
       },
     ),
     { numRuns: 5000 },
@@ -90,6 +90,6 @@ test("after login nobody lands anywhere but on a page of the member area", () =>
 });
 
 test("the way back keeps its query", () => {
-  expect(safeNext("/user/receipt/7f-a?from=home", PAGES)).toBe("/user/receipt/7f-a?from=home");
-  expect(safeNext("/user/receipt/", PAGES)).toBe("/user/home");
+  expect(safeRedirect("/user/receipt/7f-a?from=home", PAGES)).toBe("/user/receipt/7f-a?from=home");
+  expect(safeRedirect("/user/receipt/", PAGES)).toBe("/user/home");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ReadFailed } from "../../server/operations/port";
-import { memoryStore } from "../../server/operations/store-memory";
+import { memoryStore } from "../support/memory-store";
 import { createStage, LOST, MINUTE, SECOND, START, SUCCESS, TRANSFER } from "./operations-stage";
 import type { Stage } from "./operations-stage";
 
@@ -177,7 +177,7 @@ test("a form made before the records were lost does nothing", async () => {
 
 test("a store that fails closes money and leaves the pages", async () => {
   const stage = createStage();
-  const broken = { ...stage.store, head: () => Promise.reject(new Error("disk full")) };
+  const broken = { ...stage.store, records: () => Promise.reject(new Error("disk full")) };
   const engine = stage.start({ store: broken });
   const request = stage.request(engine);
   expect(await stage.soon(request.open())).toBeNull();

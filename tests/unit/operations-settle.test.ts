@@ -80,8 +80,12 @@ test("a late row of an earlier equal operation pays for that one first", async (
 test("a row that failed proves nothing", async () => {
   const stage = createStage();
   const id = await loseAnswer(stage, () => {
-    const row = { ...TRANSFER, statementType: "transfer", status: "FAILED", createdAt: new Date(stage.now()) };
-    stage.operator.rows.unshift(row);
+    stage.operator.rows.unshift({
+      ...TRANSFER,
+      statementType: "transfer",
+      status: "FAILED",
+      createdAt: new Date(stage.now()),
+    });
   });
   await stage.pass(7 * MINUTE);
   expect(await stateOf(stage, id)).toBe("notdone");

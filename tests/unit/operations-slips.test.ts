@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { createStage, LOST, MINUTE, SECOND, START } from "./operations-stage";
 import type { Stage } from "./operations-stage";
 
-const INPUT = { bankCode: null, head: "first bytes" };
+const INPUT = { bankCode: null, records: "first bytes" };
 const slip = (reference: string, at: number) => ({ reference, createdAt: new Date(at) });
 const taken = (reference: string) =>
   ({ kind: "answer", output: { reference, sha256: `hash of ${reference}` } }) as const;
 
-async function upload(stage: Stage, head = INPUT.head) {
+async function upload(stage: Stage, records = INPUT.records) {
   const request = stage.request();
   const outcome = await stage.soon(
-    request.formKey("uploadSlip").then((key) => request.run("uploadSlip", { ...INPUT, head }, key)),
+    request.formKey("uploadSlip").then((key) => request.run("uploadSlip", { ...INPUT, records }, key)),
   );
   return (outcome as { id: string }).id;
 }

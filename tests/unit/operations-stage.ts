@@ -1,8 +1,9 @@
 import { createEngine } from "../../server/operations/engine";
 import type { EngineOptions } from "../../server/operations/engine";
 import type { Json } from "../../server/operations/json";
-import type { OperatorPort, QrView, SlipRow, StatementRow } from "../../server/operations/port";
-import { memoryStore } from "../../server/operations/store-memory";
+import type { OperatorPort, QrView, SlipRow } from "../../server/operations/port";
+import type { StatementRow } from "../../server/operator/contract/statement";
+import { memoryStore } from "../support/memory-store";
 import type { OpName } from "../../server/operations/types";
 import { createScheduler } from "../simulation/scheduler";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { classify } from "../../server/operations/classify";
+import { verdictOf } from "../../server/operations/verdict";
 import { fingerprintOf } from "../../server/operations/proofs";
 import { assertMove, isOpen } from "../../server/operations/state";
 import type { OpState } from "../../server/operations/types";
@@ -79,7 +79,7 @@ test.each([
   ],
   ["a QR that is no more is cancelled", "cancelQr", { kind: "refused", code: "NO_DATA" }, { state: "done" }],
 ] as const)("%s", (_promise, op, wire, verdict) => {
-  const found = classify(op, wire);
+  const found = verdictOf(op, wire);
   expect(found).toMatchObject(verdict);
   expect(JSON.stringify(found)).not.toContain("svg");
 });

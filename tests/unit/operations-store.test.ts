@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../server/database";
 import type { NewOp, OpStore } from "../../server/operations/store";
-import { memoryStore } from "../../server/operations/store-memory";
+import { memoryStore } from "../support/memory-store";
 import { redisStore } from "../../server/operations/store-redis";
 import { sqliteStore } from "../../server/operations/store-sqlite";
 import { startRedis } from "../support/redis";
@@ -68,7 +68,7 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
 
   test("knows nothing of a new member", async () => {
     const store = await open();
-    expect(await store.head("m")).toMatchObject({ seq: 0, floor: 0, recent: [], epoch: (await store.epoch()).id });
+    expect(await store.records("m")).toMatchObject({ seq: 0, floor: 0, recent: [], epoch: (await store.epoch()).id });
     expect(await store.find("m", "none")).toBeNull();
   });
 
@@ -78,16 +78,16 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
       Array.from({ length: 100 }, (_, i) => begin(store, 0, newOp(`op-${i}`)).catch(() => null)),
     );
     expect(begun.filter((result) => result?.ok)).toHaveLength(1);
-    const head = await store.head("m");
-    expect(head.seq).toBe(1);
-    expect(head.recent).toHaveLength(1);
+    const records = await store.records("m");
+    expect(records.seq).toBe(1);
+    expect(records.recent).toHaveLength(1);
   });
 
   test("begins nothing while an operation is open, for an old form, or for a form of another epoch", async () => {
     const store = await open();
     expect(await store.begin("m", { seq: 0, epoch: "ffffffffffffffff" }, newOp("a"))).toMatchObject({ ok: false });
     expect(await begin(store, 0, newOp("a"))).toMatchObject({ ok: true, record: { seq: 1, keySeq: 0, floor: 0 } });
-    expect(await begin(store, 1, newOp("b"))).toMatchObject({ ok: false, head: { seq: 1 } });
+    expect(await begin(store, 1, newOp("b"))).toMatchObject({ ok: false, records: { seq: 1 } });
     await store.finish("m", "a", ["inflight"], { state: "done" });
     expect(await begin(store, 0, newOp("b"))).toMatchObject({ ok: false });
     expect(await begin(store, 1, newOp("b"))).toMatchObject({ ok: true });
@@ -131,7 +131,7 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
       expect(await begin(store, i, newOp(`op-${i}`))).toMatchObject({ ok: true });
       await store.finish("m", `op-${i}`, ["inflight"], { state: "done" });
     }
-    expect((await store.head("m")).recent.map((op) => op.id)).toEqual(
+    expect((await store.records("m")).recent.map((op) => op.id)).toEqual(
       Array.from({ length: 10 }, (_, i) => `op-${i + 3}`),
     );
     expect(await store.find("m", "op-0")).toMatchObject({ id: "op-0", state: "done" });
@@ -202,7 +202,7 @@ test("a wiped Redis begins another epoch, and old forms begin nothing", async ()
   await store.begin("m", { seq: 0, epoch: id }, newOp("a"));
   await connection.flushall();
   expect((await store.epoch()).id).not.toBe(id);
-  expect(await store.begin("m", { seq: 0, epoch: id }, newOp("b"))).toMatchObject({ ok: false, head: { seq: 0 } });
+  expect(await store.begin("m", { seq: 0, epoch: id }, newOp("b"))).toMatchObject({ ok: false, records: { seq: 0 } });
   expect(await store.finish("m", "a", ["inflight"], { state: "done" })).toBeNull();
 });
 

@@ -31,8 +31,15 @@ const viewOf = async (stage: Stage, id: string) => (await stage.soon(stage.reque
 
 /** A true-wallet deposit in the statement. */
 function row(stage: Stage, amount: number, status: "SUCCESS" | "PENDING" | "FAILED" = "SUCCESS") {
-  const at = { createdAt: new Date(stage.now()), statementType: "deposit" };
-  stage.operator.rows.unshift({ ...at, from: "TRUEWALLET", to: "wallet", amount, status });
+  const createdAt = new Date(stage.now());
+  stage.operator.rows.unshift({
+    statementType: "deposit",
+    createdAt,
+    from: "TRUEWALLET",
+    to: "wallet",
+    amount,
+    status,
+  });
   if (status === "SUCCESS") stage.operator.wallet += amount;
 }
 

@@ -42,7 +42,7 @@ test("each state of a gift link has its answer", async () => {
   expect(await send(own.link, undefined, other.token)).toEqual(done);
   expect(control.gifts().find(({ hash }) => hash === own.hash)?.state).toBe("used");
   expect([control.balances(phone).wallet, control.balances(other.phone).wallet]).toEqual([65_25, 9_00]);
-  control.settings({ deposit: "manual" });
+  control.switches({ deposit: "manual" });
   expect(await send(control.makeGift({ amount: 1_00 }).link)).toEqual(invalid);
   expect(control.trialBalance().exact).toBe(true);
 });
@@ -60,7 +60,7 @@ test("an announced deposit arrives after a minute, or is given up after a quarte
   expect(rows()).toEqual([["SUCCESS", "TRUEWALLET", 100_00]]);
   expect(control.balances(phone)).toEqual({ wallet: 100_00 });
 
-  control.settings({ addArrives: false });
+  control.switches({ addArrives: false });
   expect(await add(50)).toEqual(done);
   await control.advance({ ms: 899_000 });
   expect(control.announcements(phone)).toMatchObject([{ amount: 50_00, matchAt: null }]);
@@ -69,9 +69,9 @@ test("an announced deposit arrives after a minute, or is given up after a quarte
   expect(await add(2)).toEqual(done);
   expect(control.matchAdd({ phone })).toBe(1);
   expect(() => control.matchAdd({ phone })).toThrow("no such");
-  control.settings({ addArrives: true, addMatchMs: 0 });
+  control.switches({ addArrives: true, addMatchMs: 0 });
   expect(await add(3)).toEqual(done);
-  control.settings({ addMatchMs: 60_000 });
+  control.switches({ addMatchMs: 60_000 });
   expect(await add(4)).toEqual(done);
   control.loseAdd({ phone });
   await control.advance({ ms: 3_600_000 });
@@ -85,13 +85,13 @@ test("an announced deposit arrives after a minute, or is given up after a quarte
 });
 
 test("an announcement is refused in the operator's order", async () => {
-  const { control, call, newcomer } = await operator({ settings: { deposit: "manual" } });
+  const { control, call, newcomer } = await operator({ switches: { deposit: "manual" } });
   const { token, phone } = await newcomer();
   const add = (amount: number) => call("POST /api/wallet/add", { amount }, token);
   control.giveBonus({ phone, amount: 10_00 });
   expect(await add(1.99)).toEqual(refused(400, "TRANSFER_MINIMUM"));
   expect(await add(2)).toEqual(refused(404, "NO_WALLET"));
-  control.settings({ deposit: "normal" });
+  control.switches({ deposit: "normal" });
   control.setMember({ phone, lacks: ["wallet"] });
   expect(await add(2)).toEqual(refused(404, "NO_WALLET"));
   control.setMember({ phone, lacks: [] });
@@ -137,12 +137,12 @@ test("the lookup shows KBANK's account instead of its QR when that is switched",
       ({ bankCode }) => bankCode === "KBANK",
     )?.mode;
   expect(await mode()).toBe("QR");
-  control.settings({ kbankAuto: true });
+  control.switches({ kbankAuto: true });
   expect(await mode()).toBe("AUTO");
 });
 
 test("the desk makes slips, gift links and arrivals for programs and for people", async () => {
-  const { sandbox, control, call, upload, newcomer } = await operator({ settings: { slipReadMs: 600_000 } });
+  const { sandbox, control, call, upload, newcomer } = await operator({ switches: { slipReadMs: 600_000 } });
   const { token, phone } = await newcomer();
   const desk = async (path: string, body?: object) => {
     const response = await fetch(`${sandbox.deskUrl}/api/${path}`, {

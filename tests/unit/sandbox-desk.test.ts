@@ -5,7 +5,7 @@ test("limits forgive after their minute and say how long that is", async () => {
   let now = Date.parse("2026-11-20T08:00:00Z");
   const { sandbox, call, newcomer } = await operator({
     clock: { now: () => now },
-    settings: { onceEveryMs: 60_000, loginFailuresPerMinute: 2 },
+    switches: { onceEveryMs: 60_000, loginFailuresPerMinute: 2 },
   });
   const { token, phone, password } = await newcomer({ wallet: 1_000_00 });
   expect(await call("POST /api/wallet/withdraw", { amount: 50 }, token)).toEqual(refused(400, "KEY_INVALID"));
@@ -77,7 +77,7 @@ test("a connection that breaks before the commit leaves the books as they were",
 });
 
 test("the bank pays by itself when its time has come, or the desk sends the money back", async () => {
-  const { control, call, newcomer } = await operator({ settings: { withdrawSettleMs: 30_000 } });
+  const { control, call, newcomer } = await operator({ switches: { withdrawSettleMs: 30_000 } });
   const { token, phone } = await newcomer({ wallet: 300_00, games: { UFABET: 500_00 } });
   expect(await call("POST /api/wallet/withdrawAll", { amount: 600 }, token)).toEqual(done);
   await control.advance({ ms: 30_000 });

@@ -14,18 +14,18 @@ export interface Answer {
 
 /** A running operator and a client that speaks plain HTTP to it. */
 export async function operator(options: Partial<SandboxOptions> = {}) {
-  const { settings, ...rest } = options;
+  const { switches, ...rest } = options;
   const sandbox = await startSandbox({
     dataFile: ":memory:",
     market: "th",
-    settings: {
+    switches: {
       onceEveryMs: 0,
       callsPerMinute: 0,
       slipsAndGiftsPerMinute: 0,
       withdrawSettleMs: 0,
       slipReadMs: 0,
       slipWindow: "open",
-      ...settings,
+      ...switches,
     },
     ...rest,
   });

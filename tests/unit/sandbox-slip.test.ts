@@ -11,7 +11,7 @@ const bytesOf = (png: string) => Buffer.from(png, "base64");
 const notes = slipOutcomes.filter((outcome): outcome is SlipNote => outcome !== "SUCCESS");
 
 test("a good slip waits for its reader, is credited once, and its image stays with who sent it", async () => {
-  const { control, sandbox, call, upload, slips, newcomer } = await operator({ settings: { slipReadMs: 5_000 } });
+  const { control, sandbox, call, upload, slips, newcomer } = await operator({ switches: { slipReadMs: 5_000 } });
   const { token, phone } = await newcomer();
   const made = control.makeSlip({ phone, amount: 345_50, bankCode: "GSB" });
   const sent = await upload(token, bytesOf(made.png), { bankCode: "GSB" });
@@ -99,7 +99,7 @@ test("the reader goes by the picture: whoever drew it, whatever it is", async ()
 });
 
 test("a photo taken by a phone is read too, and two of one slip are one deposit", async () => {
-  const { control, sandbox, upload, slips, newcomer } = await operator({ settings: { slipReadMs: 1_000 } });
+  const { control, sandbox, upload, slips, newcomer } = await operator({ switches: { slipReadMs: 1_000 } });
   const { token, phone } = await newcomer();
   const { jpegUrl } = control.makeSlip({ phone, amount: 200_00 });
   const photo = Buffer.from(await (await fetch(jpegUrl)).arrayBuffer());
@@ -114,12 +114,12 @@ test("a photo taken by a phone is read too, and two of one slip are one deposit"
 });
 
 test("the checks of an upload come in the operator's order, and nothing refused is kept", async () => {
-  const { control, call, upload, slips, newcomer } = await operator({ settings: { slipWindow: "closed" } });
+  const { control, call, upload, slips, newcomer } = await operator({ switches: { slipWindow: "closed" } });
   const { token, phone } = await newcomer();
   const good = bytesOf(control.makeSlip({ phone, amount: 100_00 }).png);
-  control.settings({ slipStorageDown: true });
+  control.switches({ slipStorageDown: true });
   expect(await upload(token, null)).toEqual(refused(409, "SLIP_UPLOAD_FAIL"));
-  control.settings({ slipWindow: "open" });
+  control.switches({ slipWindow: "open" });
   expect(await upload(token, null)).toEqual(refused(400, "SLIP_NO_FILE"));
   expect(await upload(token, Buffer.alloc(0))).toEqual(refused(400, "SLIP_NO_FILE"));
   expect(await call("POST /api/wallet/slip", { file: "x" }, token)).toEqual(refused(400, "SLIP_NO_FILE"));
@@ -138,7 +138,7 @@ test("the checks of an upload come in the operator's order, and nothing refused 
   });
   expect(broken.status).toBe(400);
   expect((await slips(token)).total).toBe(0);
-  control.settings({ slipStorageDown: false });
+  control.switches({ slipStorageDown: false });
   expect((await upload(token, padded(10 * 1024 * 1024))).status).toBe(200);
   expect(control.balances(phone)).toEqual({ wallet: 100_00 });
 });
@@ -147,7 +147,7 @@ test("the window is that of the clock at UTC+7, over midnight too", async () => 
   let now = Date.parse("2026-11-20T16:29:00Z");
   const { control, call, upload, newcomer } = await operator({
     clock: { now: () => now },
-    settings: { slipWindow: "daily" },
+    switches: { slipWindow: "daily" },
   });
   const hours = async () => (await call("GET /api/lookup/slip")).body;
   const isActive = async () => (await hours()).isActive;
@@ -160,14 +160,14 @@ test("the window is that of the clock at UTC+7, over midnight too", async () => 
   expect(await isActive()).toBe(false);
   now += 60_000;
   expect(await isActive()).toBe(true);
-  control.settings({ slipClosedFrom: "00:00", slipClosedTo: "01:00", slipWithinMinutes: 90 });
+  control.switches({ slipClosedFrom: "00:00", slipClosedTo: "01:00", slipWithinMinutes: 90 });
   expect(await hours()).toEqual({ isActive: false, closedFrom: "00:00", closedTo: "01:00", withinMinutes: 90 });
-  control.settings({ slipClosedTo: "00:00" });
+  control.switches({ slipClosedTo: "00:00" });
   expect(await isActive()).toBe(true);
 });
 
 test("a member who holds a bonus may send slips; more than five a minute may nobody", async () => {
-  const { control, upload, slips, newcomer } = await operator({ settings: { slipsAndGiftsPerMinute: 5 } });
+  const { control, upload, slips, newcomer } = await operator({ switches: { slipsAndGiftsPerMinute: 5 } });
   const { token, phone } = await newcomer();
   control.giveBonus({ phone, amount: 50_00 });
   const slip = () => upload(token, bytesOf(control.makeSlip({ phone, amount: 10_00 }).png));

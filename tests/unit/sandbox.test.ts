@@ -67,25 +67,25 @@ test("a newcomer registers, pays a QR, plays, and withdraws, and every step is i
 });
 
 test("checks come in the operator's order", async () => {
-  const { control, call, newcomer } = await operator({ settings: { callsPerMinute: 3 } });
+  const { control, call, newcomer } = await operator({ switches: { callsPerMinute: 3 } });
   const { token, phone } = await newcomer({ wallet: 100_00 });
   const transfer = (body: Json, headers: Json = {}, bearer: string | undefined = token) =>
     call("POST /api/wallet/transfer", body, bearer, headers);
-  control.settings({ terminated: true });
+  control.switches({ terminated: true });
   expect(await transfer({}, { "X-Requested-With": "other" }, "nobody")).toEqual(refused(400, "KEY_INVALID"));
   expect(await transfer({}, {}, "nobody")).toEqual(refused(410, "account-gone"));
   expect((await call("GET /api/lookup/active")).body).toEqual({ terminated: true });
-  control.settings({ terminated: false });
+  control.switches({ terminated: false });
   expect(await transfer({}, {}, "nobody")).toEqual(refused(401, "invalid-token"));
   expect(await transfer({ from: "PG", to: "wallet" })).toEqual(refused(400, "KEY_MISSING"));
   expect(await transfer({ from: "PG", to: "PG", amount: 0.001 })).toEqual(refused(400, "KEY_INVALID"));
   expect(await transfer({ from: "PG", to: "PG", amount: 0 })).toEqual(refused(400, "TRANSFER_MINIMUM"));
   expect(await transfer({})).toEqual(refused(429, "REQUEST_LIMIT"));
-  control.settings({ callsPerMinute: 0, providersDown: ["PG"] });
+  control.switches({ callsPerMinute: 0, providersDown: ["PG"] });
   expect(await transfer({ from: "NONE", to: "NONE", amount: 1 })).toEqual(refused(400, "KEY_INVALID"));
   expect(await transfer({ from: "wallet", to: "NONE", amount: 1 })).toEqual(refused(404, "NO_GAME"));
   expect(await transfer({ from: "wallet", to: "PG", amount: 1000 })).toEqual(refused(404, "SLOT_NO_ACCOUNT"));
-  control.settings({ providersDown: ["PGSLOT"] });
+  control.switches({ providersDown: ["PGSLOT"] });
   expect(await transfer({ from: "wallet", to: "PGSLOT", amount: 1000 })).toEqual(refused(409, "MONEY_NOT_ENOUGH"));
   expect(await transfer({ from: "wallet", to: "PGSLOT", amount: 40 })).toEqual(refused(503, "TRANSFER_FAIL"));
   expect(control.balances(phone)).toEqual({ wallet: 100_00 });
@@ -102,7 +102,7 @@ test("every way of losing a session has its own code", async () => {
   const other = await signIn(phone, password);
   await call("PUT /api/account/changepwd", { oldPassword: password, newPassword: "new" }, member.token);
   expect([await code(other), await code(member.token)]).toEqual(["INVALID_USER_4", undefined]);
-  control.settings({ singleSession: true });
+  control.switches({ singleSession: true });
   const last = await signIn(phone, "new");
   expect(await code(member.token)).toBe("INVALID_USER_3");
   control.setMember({ phone, status: "suspended" });
@@ -114,7 +114,7 @@ test("every way of losing a session has its own code", async () => {
   expect(await profile(last)).toEqual(refused(410, "account-gone"));
   control.setMember({ phone, status: "active", lacks: ["user"] });
   expect(await profile(last)).toEqual(refused(404, "NO_USER"));
-  control.settings({ bindAddress: true });
+  control.switches({ bindAddress: true });
   expect((await profile(last, { "X-Forwarded-For": "203.0.113.9" })).body.message).toBe("INVALID_IP");
   control.expireTokens({ phone });
   expect(await code(last)).toBe("EXPIRED_AUTH_TOKEN");

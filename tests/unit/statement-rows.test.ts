@@ -1,7 +1,8 @@
 /** A statement read page by page while it changes: every movement once, whatever comes in meanwhile. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { collectRows, PAGE_ROWS, type StatementRow } from "../../server/statement/rows";
+import type { StatementRow } from "../../server/operator/contract/statement";
+import { collectRows, PAGE_ROWS } from "../../server/statement/rows";
 
 const NOW = Date.parse("2025-11-20T12:00:00Z");
 const MINUTE = 60_000;

@@ -6,7 +6,7 @@ import { coverageOf, coverageText } from "../../app/features/statement/coverage"
 import { filterQuery, filterRows, periods, readFilter } from "../../app/features/statement/filter";
 import { sumUp } from "../../app/features/statement/sums";
 import { cell, statementCsv } from "../../app/routes/user.statement_.csv/table";
-import type { StatementRow } from "../../server/statement/rows";
+import type { StatementRow } from "../../server/operator/contract/statement";
 
 const ZONE = "Asia/Bangkok";
 

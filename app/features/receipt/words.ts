@@ -1,7 +1,7 @@
 import type { Locale } from "../../../server/config/config";
 import type { Json } from "../../../server/operations/json";
 import type { OpName, OpState } from "../../../server/operations/types";
-import { WALLET } from "~/features/wallet/accounts";
+import { MAIN_WALLET } from "~/features/wallet/accounts";
 import { bankName } from "~/lib/banks";
 import type { Tone } from "~/ui/alert";
 import type { IconName } from "~/ui/icon";
@@ -40,7 +40,7 @@ export function placeName(
   { t, locale, games = {} }: { t: Translate; locale: Locale; games?: GameNames },
 ) {
   if (games[code]) return games[code];
-  if (code === WALLET) return t("common:mainWallet");
+  if (code === MAIN_WALLET) return t("common:mainWallet");
   return code === TRUE_WALLET ? t("receipt:trueWallet") : bankName(code, locale);
 }
 

@@ -3,7 +3,7 @@ import { soft } from "~/actions";
 import type { Wizard } from "../../../server/context";
 import { formatDateTime, formatTime } from "~/lib/dates";
 import { message } from "~/lib/message";
-import { faultOf, type Fault, type Step } from "./steps";
+import { registerFault, type Fault, type Step } from "./steps";
 
 /** Milliseconds until another code may be asked for. */
 const RESEND_AFTER = 60_000;
@@ -42,7 +42,7 @@ export async function sendCode(context: AppLoadContext, username: string): Promi
   const outcome = await context.account.sendOtp({ phoneNumber: username });
   if (outcome.kind !== "answer") {
     const isBlocked = outcome.kind === "refused" && outcome.code === "OTP_BLOCK";
-    return isBlocked ? blocked(context, outcome.retryAfterSeconds) : faultOf(outcome, "register:codeUnknown");
+    return isBlocked ? blocked(context, outcome.retryAfterSeconds) : registerFault(outcome, "register:codeUnknown");
   }
   const { code, otpRef, otpToken } = outcome.output;
   if (code === "OTP_VERIFIED") return verified();

@@ -47,7 +47,7 @@ export interface Fault {
 }
 
 /** What a failed call means here. `unknown` is the message when nobody can tell what became of it. */
-export function faultOf(outcome: Exclude<WriteOutcome<unknown>, { kind: "answer" }>, unknown: string): Fault {
+export function registerFault(outcome: Exclude<WriteOutcome<unknown>, { kind: "answer" }>, unknown: string): Fault {
   switch (outcome.kind) {
     case "gone":
       throw redirect("/terminated", 303);

@@ -1,4 +1,4 @@
-import type { StatementRow } from "../../../server/statement/rows";
+import type { StatementRow } from "../../../server/operator/contract/statement";
 import { dayOf, startOfDay } from "~/lib/dates";
 import { plainDigits } from "~/lib/digits";
 

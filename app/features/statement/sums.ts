@@ -1,4 +1,4 @@
-import type { StatementRow } from "../../../server/statement/rows";
+import type { StatementRow } from "../../../server/operator/contract/statement";
 
 /** Minor units. Only what has succeeded counts; transfers between wallet and games are neither in nor out. */
 export interface Sums {

@@ -1,7 +1,7 @@
 import type { Locale } from "../../../server/config/config";
-import type { StatementRow } from "../../../server/statement/rows";
+import type { StatementRow } from "../../../server/operator/contract/statement";
 import type { Translate } from "~/i18n";
-import { WALLET } from "~/features/wallet/accounts";
+import { MAIN_WALLET } from "~/features/wallet/accounts";
 import type { Tone } from "~/ui/alert";
 import type { IconName } from "~/ui/icon";
 import { placeName, type GameNames } from "~/features/receipt/words";
@@ -82,7 +82,7 @@ export function describe(row: Row, language: Language): Sentence {
 
 /** The name of a place that money came from or went to; the main wallet is "wallet" here, so that two names fit a line. */
 export function nameOf(code: string | null, language: Language): string | null {
-  const games = { ...language.games, [WALLET]: language.t("statement:wallet") };
+  const games = { ...language.games, [MAIN_WALLET]: language.t("statement:wallet") };
   return code ? placeName(code, { ...language, games }) : null;
 }
 

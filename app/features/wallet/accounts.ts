@@ -1,10 +1,11 @@
 import type { Output } from "../../../server/operator/endpoint";
+import type { WALLET } from "../../../server/operator/contract/transfer";
 import type { wallet } from "../../../server/operator/contract/wallet";
 
 export type Wallet = Output<(typeof wallet)["getWallet"]>;
 
 /** The key of the main wallet in `from` and `to`. */
-export const WALLET = "wallet";
+export const MAIN_WALLET = "wallet" satisfies typeof WALLET;
 
 /** An account that money can move from and to. Amounts are minor units of the member's currency. */
 export interface Account {
@@ -19,7 +20,7 @@ export interface Account {
 
 /** The main wallet and the game accounts that are open. */
 export const accountsOf = (wallet: Wallet): Account[] => [
-  { key: WALLET, name: null, category: null, amount: wallet.wallet.amount, rate: 1 },
+  { key: MAIN_WALLET, name: null, category: null, amount: wallet.wallet.amount, rate: 1 },
   ...wallet.slots
     .filter((slot) => slot.isActive)
     .map((slot) => ({

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import { soft } from "~/actions";
-import { accountsOf, WALLET, type Wallet } from "~/features/wallet/accounts";
+import { accountsOf, MAIN_WALLET, type Wallet } from "~/features/wallet/accounts";
 import { MoneyText } from "~/lib/form";
 import { message } from "~/lib/message";
 import { formatMoney } from "~/lib/money";
@@ -19,7 +19,7 @@ export function withdrawable(
   call: "withdraw" | "withdrawAll",
 ): { wallet: number; games: number; available: number } {
   const accounts = accountsOf(wallet);
-  const games = accounts.filter(({ key }) => key !== WALLET).reduce((sum, { amount }) => sum + amount, 0);
+  const games = accounts.filter(({ key }) => key !== MAIN_WALLET).reduce((sum, { amount }) => sum + amount, 0);
   return {
     wallet: wallet.wallet.amount,
     games,
@@ -38,7 +38,7 @@ export async function readBounds({ operator, site }: AppLoadContext): Promise<Bo
 }
 
 /** Why this amount cannot be withdrawn, as a message; null when it can. */
-export function faultOf(
+export function amountFault(
   amount: number,
   { minimum, maximum, available }: Bounds,
   money: (minor: number) => string,
@@ -52,6 +52,6 @@ export function faultOf(
 /** What a withdrawal form must say. */
 export const WithdrawalForm = (bounds: Bounds, { member }: AppLoadContext) =>
   z.object({ amount: MoneyText }).superRefine(({ amount }, context) => {
-    const fault = faultOf(amount, bounds, (minor) => formatMoney(minor, member!.currency));
+    const fault = amountFault(amount, bounds, (minor) => formatMoney(minor, member!.currency));
     if (fault) context.addIssue({ code: "custom", path: ["amount"], message: fault });
   });

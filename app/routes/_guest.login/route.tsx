@@ -32,13 +32,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (wait !== null) return refused(submission, { form: message("login:tooMany", { minutes: Math.ceil(wait / 60) }) });
   const fault = await signIn(context, { username, password, remember: remember === "1" });
   if (fault) return refused(submission, { form: fault.text, status: fault.status });
-  return redirect(context.safeNext(new URL(request.url).searchParams.get("nextUrl")), 303);
+  return redirect(context.safeRedirect(new URL(request.url).searchParams.get("nextUrl")), 303);
 }
 
 export default function Login() {
   const { typed, flash, sentHere } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { t, say } = useRequest();
+  const { t, translateMessage } = useRequest();
   const [form, fields] = useForm<{ username: string; password: string; remember?: string }>({
     id: "login",
     lastResult: answer?.result,
@@ -55,14 +55,14 @@ export default function Login() {
         <div className="page">
           <form className="card" method="post" {...getFormProps(form)} noValidate={undefined}>
             <CsrfToken />
-            {flash && !answer && <Alert tone={flash.tone}>{say(flash.text)}</Alert>}
+            {flash && !answer && <Alert tone={flash.tone}>{translateMessage(flash.text)}</Alert>}
             {sentHere && !flash && !answer && <Alert tone="info">{t("login:toContinue")}</Alert>}
             {form.errors ? (
               <Alert tone="bad" role="alert">
                 <p>
                   <strong>{t("login:failed")}</strong>
                   <br />
-                  {say(form.errors[0]!)}
+                  {translateMessage(form.errors[0]!)}
                 </p>
               </Alert>
             ) : (

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { Currency, Wizard } from "../../../server/context";
 import { message } from "~/lib/message";
 import { formatPhone } from "~/lib/phone";
-import { faultOf, type Fault } from "~/features/register/steps";
+import { registerFault, type Fault } from "~/features/register/steps";
 
 interface BankAccount {
   currency: Currency;
@@ -19,13 +19,13 @@ export async function createAccount(context: AppLoadContext, wizard: Wizard, ban
   const { username = "", name = "", password = "", sourceCode, inviteCode } = wizard;
   const registration = { username, name, password, sourceCode, inviteCode, ...bank };
   const judged = await context.account.validateAccount(registration);
-  if (judged.kind !== "answer") return faultOf(judged, "register:notChecked");
+  if (judged.kind !== "answer") return registerFault(judged, "register:notChecked");
 
   if ((await context.limit("register", username)) !== null) return { text: "errors:REQUEST_LIMIT", status: 422 };
   const outcome = await context.account.register(registration);
   const certain = outcome.kind === "answer";
   if (certain || outcome.kind === "unknown") context.keepDraft("/login", { username, remember: "1" });
-  if (!certain) return faultOf(outcome, "register:outcomeUnknown");
+  if (!certain) return registerFault(outcome, "register:outcomeUnknown");
   context.wizard.clear();
   context.flash({ tone: "good", text: message("register:welcome", { phone: formatPhone(username) }) });
   return null;

@@ -6,7 +6,7 @@ const NAMES: Record<Currency, TextKey> = { LAK: "register:kip", BAHT: "register:
 
 /** The currency of the account, for good. */
 export function CurrencyChoice({ meta }: { meta: FieldMetadata<string> }) {
-  const { t, say, site } = useRequest();
+  const { t, translateMessage, site } = useRequest();
   const chosen = meta.initialValue ?? site.currencies[0];
   return (
     <fieldset className="field" id={meta.id} aria-describedby={meta.descriptionId}>
@@ -22,7 +22,7 @@ export function CurrencyChoice({ meta }: { meta: FieldMetadata<string> }) {
       <p className="field-hint" id={meta.descriptionId}>
         {t("register:currencyForGood")}
       </p>
-      {meta.errors && <p className="field-error">{say(meta.errors[0]!)}</p>}
+      {meta.errors && <p className="field-error">{translateMessage(meta.errors[0]!)}</p>}
     </fieldset>
   );
 }

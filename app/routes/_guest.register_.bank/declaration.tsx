@@ -4,7 +4,7 @@ import { useRequest } from "~/ui/request";
 
 /** The newcomer's word on being old enough and on whose account it is. */
 export function Declaration({ meta }: { meta: FieldMetadata<string> }) {
-  const { t, say, site } = useRequest();
+  const { t, translateMessage, site } = useRequest();
   const { key, ...input } = getInputProps(meta, { type: "checkbox", value: "1", ariaAttributes: false });
   return (
     <div className="field" data-state={meta.errors ? "error" : undefined}>
@@ -21,7 +21,7 @@ export function Declaration({ meta }: { meta: FieldMetadata<string> }) {
       {meta.errors && (
         <p className="field-error" id={meta.errorId}>
           <Icon name="failed" />
-          <span>{say(meta.errors[0]!)}</span>
+          <span>{translateMessage(meta.errors[0]!)}</span>
         </p>
       )}
     </div>

@@ -6,7 +6,7 @@ import { refused } from "~/actions";
 import { readMessage } from "~/lib/message";
 import { blocked, resendTime } from "~/features/register/one-time-code";
 import { formatPhone } from "~/lib/phone";
-import { answerFault, enter, faultOf, stepPath } from "~/features/register/steps";
+import { answerFault, enter, registerFault, stepPath } from "~/features/register/steps";
 import { Alert, Flash } from "~/ui/alert";
 import { Button, ButtonLink, MainSubmit } from "~/ui/button";
 import { TextField } from "~/ui/field";
@@ -51,15 +51,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(stepPath.profile, 303);
   }
   if (outcome.kind === "refused" && outcome.code === "OTP_BLOCK") return lock(outcome.retryAfterSeconds);
-  return answerFault(context, "otp", faultOf(outcome, "register:codeNotChecked"), submission);
+  return answerFault(context, "otp", registerFault(outcome, "register:codeNotChecked"), submission);
 }
 
 export default function RegisterCode() {
   const { phone, otpRef, resendAt, flash, locked } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { t, say } = useRequest();
+  const { t, translateMessage } = useRequest();
   const [form, fields] = useForm<{ otpCode: string }>({ id: "otp", lastResult: answer?.result });
-  if (locked) return <Locked text={say(flash!.text)} />;
+  if (locked) return <Locked text={translateMessage(flash!.text)} />;
   return (
     <Sheet title={t("register:title")} back={stepPath.phone} language={form.id}>
       <SheetBody>
@@ -72,7 +72,7 @@ export default function RegisterCode() {
             </>
           )}
         </RegistrationStep>
-        {flash && !answer && <Flash tone={flash.tone}>{say(flash.text)}</Flash>}
+        {flash && !answer && <Flash tone={flash.tone}>{translateMessage(flash.text)}</Flash>}
         <form className="stack" method="post" {...getFormProps(form)} noValidate={undefined}>
           <MainSubmit />
           <CsrfToken />

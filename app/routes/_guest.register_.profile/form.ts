@@ -2,15 +2,15 @@ import { z } from "zod";
 import { RequiredText } from "~/lib/form";
 
 /** Nobody's name or password is longer; what is known so far must fit into a cookie. */
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 /** Who a newcomer is. There is no rule for passwords but that both are the same. */
 export const ProfileForm = z
   .object({
-    name: RequiredText("register:nameMissing").max(LONGEST, "register:tooLong"),
-    password: z.string({ error: "login:passwordMissing" }).max(LONGEST, "register:tooLong"),
+    name: RequiredText("register:nameMissing").max(MAX_LENGTH, "register:tooLong"),
+    password: z.string({ error: "login:passwordMissing" }).max(MAX_LENGTH, "register:tooLong"),
     confirmPassword: z.string({ error: "register:confirmMissing" }),
-    sourceCode: z.string().max(LONGEST).optional(),
+    sourceCode: z.string().max(MAX_LENGTH).optional(),
     inviteCode: z
       .string()
       .trim()

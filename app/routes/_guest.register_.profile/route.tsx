@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refused, soft } from "~/actions";
-import { answerFault, arrived, enter, faultOf, stepPath } from "~/features/register/steps";
+import { answerFault, arrived, enter, registerFault, stepPath } from "~/features/register/steps";
 import { Button } from "~/ui/button";
 import { PasswordField, SelectField, TextField } from "~/ui/field";
 import { CsrfToken, FormErrors } from "~/ui/form-parts";
@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     currency: context.site.currencies[0],
   });
   if (outcome.kind !== "answer")
-    return answerFault(context, "profile", faultOf(outcome, "register:notChecked"), submission);
+    return answerFault(context, "profile", registerFault(outcome, "register:notChecked"), submission);
   context.wizard.write(known);
   return redirect(stepPath.bank, 303);
 }

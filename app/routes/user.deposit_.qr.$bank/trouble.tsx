@@ -7,13 +7,13 @@ export type Answer = { result: SubmissionResult<string[]> } | undefined;
 
 /** Why a form without fields was not accepted. */
 export function Trouble({ answer }: { answer: Answer }) {
-  const { say } = useRequest();
+  const { translateMessage } = useRequest();
   const errors = Object.values(answer?.result.error ?? {}).flatMap((texts) => texts ?? []);
   if (errors.length === 0) return null;
   return (
     <Alert tone="bad" role="alert">
       {errors.map((text) => (
-        <p key={text}>{say(text)}</p>
+        <p key={text}>{translateMessage(text)}</p>
       ))}
     </Alert>
   );

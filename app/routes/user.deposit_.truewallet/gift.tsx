@@ -6,7 +6,7 @@ import { TrueWalletForm, type Answer } from "./frame";
 import type { Page } from "./page";
 
 /** Longer than any message that a gift comes with. */
-const LONGEST = 1_500;
+const MAX_LENGTH = 1_500;
 
 /** Sends the link of a true-wallet gift. */
 export function Gift({ page, answer }: { page: Page; answer: Answer }) {
@@ -42,7 +42,7 @@ export function Gift({ page, answer }: { page: Page; answer: Answer }) {
         label={label}
         hint={t("truewallet:giftHint")}
         rows={2}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"

@@ -43,7 +43,7 @@ async function nameOfOpen(context: AppLoadContext, code: string) {
 export default function OpenGameAccount() {
   const { name, category } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { t, say } = useRequest();
+  const { t, translateMessage } = useRequest();
   return (
     <Sheet title={name} back="/user/home">
       <form method="post">
@@ -51,7 +51,7 @@ export default function OpenGameAccount() {
         <SheetBody align="center">
           {answer && (
             <Alert tone="bad" role="alert">
-              {say(answer.failure)}
+              {translateMessage(answer.failure)}
             </Alert>
           )}
           <HeroMark tone="info" icon={category} />

@@ -75,7 +75,7 @@ const DONE_LINES: Partial<Record<OpName, TextKey>> = {
 };
 
 function useLook(op: OpView, settled: Settled | null): Look {
-  const { t, say, site } = useRequest();
+  const { t, translateMessage, site } = useRequest();
   if (settled) {
     const { line, ...look } = (op.op === "addToWallet" ? ANNOUNCED : WITHDRAWAL)[settled];
     return { ...look, lines: [t(line)] };
@@ -89,7 +89,7 @@ function useLook(op: OpView, settled: Settled | null): Look {
     };
   }
   const { tone, icon } = stateOf(op.op, op.state);
-  const lines = linesOf(op).map((line) => (typeof line === "string" ? say(line) : line.text));
+  const lines = linesOf(op).map((line) => (typeof line === "string" ? translateMessage(line) : line.text));
   return { heading: WORDS[op.op].heading[op.state], tone, icon, lines };
 
   /** Message keys, or the operator's own text as it stands. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { OpView } from "../../../server/operations/types";
 import { groupAccountNumber } from "~/lib/account-number";
-import { WALLET } from "~/features/wallet/accounts";
+import { MAIN_WALLET } from "~/features/wallet/accounts";
 import { bankName } from "~/lib/banks";
 import { formatDateTime, isoTime } from "~/lib/dates";
 import { Badge, type Tone } from "~/ui/alert";
@@ -81,7 +81,7 @@ function balancesOf(op: OpView, { wallet, games }: Holdings) {
   const { from, to } = factsOf(op.input);
   const own = games.filter(({ code }) => code === from || code === to);
   return [
-    { key: WALLET, label: null, amount: wallet },
+    { key: MAIN_WALLET, label: null, amount: wallet },
     ...own.map(({ code, name, amount }) => ({ key: code, label: name, amount })),
   ];
 }

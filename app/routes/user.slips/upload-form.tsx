@@ -22,7 +22,7 @@ interface Props {
 
 /** The picture of a slip and, before it, all that must be known before its first byte. */
 export function UploadForm({ formKey, banks, hours, fault }: Props) {
-  const { t, say, locale } = useRequest();
+  const { t, translateMessage, locale } = useRequest();
   return (
     <form
       className="stack"
@@ -38,7 +38,7 @@ export function UploadForm({ formKey, banks, hours, fault }: Props) {
       {fault && (
         <Alert tone={fault.confirm ? "warn" : "bad"} role="alert">
           <p>
-            <strong>{say(fault.text)}</strong>
+            <strong>{translateMessage(fault.text)}</strong>
           </p>
           {fault.pickAgain && <p>{t("slips:pickAgain")}</p>}
         </Alert>

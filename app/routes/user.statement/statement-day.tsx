@@ -1,7 +1,7 @@
 import { formatDate } from "~/lib/dates";
 import type { GameNames } from "~/features/receipt/words";
 import { useRequest } from "~/ui/request";
-import { StatementRow, type Row } from "./statement-row";
+import { Movement, type Row } from "./statement-row";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -21,7 +21,7 @@ export function StatementDay({ day, rows, games }: { day: string; rows: Row[]; g
       </h2>
       <ul className="list">
         {rows.map((row, index) => (
-          <StatementRow key={index} row={row} games={games} />
+          <Movement key={index} row={row} games={games} />
         ))}
       </ul>
     </section>

@@ -1,4 +1,4 @@
-import type { StatementRow as Statement } from "../../../server/statement/rows";
+import type { StatementRow } from "../../../server/operator/contract/statement";
 import { formatDateTime, isoTime } from "~/lib/dates";
 import { Badge, type Tone } from "~/ui/alert";
 import { Icon } from "~/ui/icon";
@@ -8,7 +8,7 @@ import { useRequest } from "~/ui/request";
 import { describe, STATUS_TEXT } from "~/features/statement/text";
 
 /** A movement as the page has it: moments are ISO 8601 text. */
-export type Row = Omit<Statement, "createdAt"> & { createdAt: string };
+export type Row = Omit<StatementRow, "createdAt"> & { createdAt: string };
 
 const STATUS = {
   FAILED: { tone: "bad", icon: "failed" },
@@ -16,7 +16,7 @@ const STATUS = {
 } as const;
 
 /** One movement: what it was, when, how much, and how it stands. Success is quiet, exceptions have a badge. */
-export function StatementRow({ row, games }: { row: Row; games: GameNames }) {
+export function Movement({ row, games }: { row: Row; games: GameNames }) {
   const { t, locale, site } = useRequest();
   const { title, detail, icon, sign, tone } = describe(row, { t, locale, games });
   const status = row.status === "SUCCESS" ? null : STATUS[row.status];

@@ -1,5 +1,5 @@
 import type { Currency } from "../../../server/config/config";
-import type { StatementRow } from "../../../server/statement/rows";
+import type { StatementRow } from "../../../server/operator/contract/statement";
 import { isoTime, offsetOf } from "~/lib/dates";
 import { decimal } from "~/lib/money";
 import { describe, nameOf, STATUS_TEXT, TYPE_TEXT, type Language } from "~/features/statement/text";

@@ -1,4 +1,4 @@
-import type { StatementRow } from "../../../server/statement/rows";
+import type { StatementRow } from "../../../server/operator/contract/statement";
 import { formatDateTime } from "~/lib/dates";
 import { CardTable } from "~/ui/card-table";
 import { Money } from "~/ui/money";

@@ -1,11 +1,11 @@
-import { WALLET, type Account } from "~/features/wallet/accounts";
+import { MAIN_WALLET, type Account } from "~/features/wallet/accounts";
 import { formatAmount, formatMoney } from "~/lib/money";
 import { useRequest } from "~/ui/request";
 
 /** What the amount becomes in the game, where one unit of currency is not one credit. */
 export function RatePreview({ source, target, amount }: { source?: Account; target?: Account; amount: number | null }) {
   const { t, member } = useRequest();
-  const game = [target, source].find((account) => account && account.key !== WALLET);
+  const game = [target, source].find((account) => account && account.key !== MAIN_WALLET);
   if (!game || game.rate === 1) return null;
   const facts = { one: formatMoney(100, member!.currency), rate: String(game.rate), game: game.name! };
   return (

@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refused, soft } from "~/actions";
 import type { Json } from "../../../server/operations/json";
-import { accountsOf, WALLET } from "~/features/wallet/accounts";
+import { accountsOf, MAIN_WALLET } from "~/features/wallet/accounts";
 import { currencySymbol, decimal, formatMoney, parseMoney } from "~/lib/money";
 import { openMoneyForm, restated, runOperation } from "~/features/receipt/money-form";
 import { repeatsLast } from "~/features/receipt/repeats-last";
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     ...form,
     accounts: accountsOf(wallet),
-    typed: { from: WALLET, ...asked, ...context.takeDraft("/user/transfer") },
+    typed: { from: MAIN_WALLET, ...asked, ...context.takeDraft("/user/transfer") },
   };
 }
 

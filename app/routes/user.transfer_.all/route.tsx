@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { refused, soft } from "~/actions";
-import { accountsOf, WALLET, type Account } from "~/features/wallet/accounts";
+import { accountsOf, MAIN_WALLET, type Account } from "~/features/wallet/accounts";
 import { RequiredText } from "~/lib/form";
 import { openMoneyForm, runOperation } from "~/features/receipt/money-form";
 import { repeatsLast } from "~/features/receipt/repeats-last";
@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [wallet, form] = await Promise.all([context.operator.getWallet(), openMoneyForm(context, "transferAll")]);
   const accounts = accountsOf(wallet);
   const asked = new URL(request.url).searchParams.get("to");
-  const target = accounts.find(({ key }) => key === asked) ?? accounts.find(({ key }) => key === WALLET)!;
+  const target = accounts.find(({ key }) => key === asked) ?? accounts.find(({ key }) => key === MAIN_WALLET)!;
   return { ...form, target, sources: sourcesOf(accounts, target.key) };
 }
 

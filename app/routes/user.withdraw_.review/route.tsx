@@ -7,7 +7,7 @@ import { maskAccountNumber } from "~/lib/account-number";
 import { bankOf } from "~/lib/banks";
 import { decimal, formatMoney, parseMoney } from "~/lib/money";
 import { openMoneyForm, runOperation } from "~/features/receipt/money-form";
-import { faultOf, readBounds, withdrawable, WithdrawalForm } from "~/features/withdraw/bounds";
+import { amountFault, readBounds, withdrawable, WithdrawalForm } from "~/features/withdraw/bounds";
 import type { RouteHandle } from "~/root";
 import { Alert, HeroMark } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     maximum: limits?.withdrawMax ?? null,
     available: withdrawable(wallet, site.withdrawCall).available,
   };
-  const fault = faultOf(amount, bounds, (minor) => formatMoney(minor, member!.currency));
+  const fault = amountFault(amount, bounds, (minor) => formatMoney(minor, member!.currency));
   return { ...form, amount, account: wallet.bankAccount, fault };
 }
 
@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Review() {
   const { amount, account, formKey, last, fault } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { t, say, money, locale, site } = useRequest();
+  const { t, translateMessage, money, locale, site } = useRequest();
   const [form, fields] = useForm<{ amount: number }>({
     id: "review",
     lastResult: answer?.result,
@@ -78,7 +78,7 @@ export default function Review() {
           <FormErrors form={form} labels={{ amount: t("withdraw:amount") }} />
           {fault !== null && !fields.amount.errors && (
             <Alert tone="bad" role="alert">
-              <p>{say(fault)}</p>
+              <p>{translateMessage(fault)}</p>
             </Alert>
           )}
           {faulty ? (

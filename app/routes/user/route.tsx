@@ -13,12 +13,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export default function MemberArea() {
   const { open, flash } = useLoaderData<typeof loader>();
-  const { t, say, path } = useRequest();
+  const { t, translateMessage, path } = useRequest();
   return (
     <>
       {flash && (
         <div className="toasts">
-          <Flash tone={flash.tone}>{say(flash.text)}</Flash>
+          <Flash tone={flash.tone}>{translateMessage(flash.text)}</Flash>
         </div>
       )}
       {open && open !== path && (

@@ -22,6 +22,9 @@ export const Statement = z
   })
   .meta({ id: "Statement" });
 
+/** A movement as the operator tells it; amounts are minor units. */
+export type StatementRow = z.output<typeof Statement>;
+
 /** Newest first; `total` counts the entries of all pages. */
 const StatementList = z.object({ total: z.int().min(0), statements: z.array(Statement) }).meta({ id: "StatementList" });
 

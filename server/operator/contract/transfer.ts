@@ -2,7 +2,10 @@ import { z } from "zod";
 import { post } from "../endpoint";
 import { Amount, Message } from "./fields";
 
-/** `wallet`, or the code of an active game account. */
+/** The main wallet, as `from` and `to` name it. */
+export const WALLET = "wallet";
+
+/** `WALLET`, or the code of an active game account. */
 const Place = z.string().min(1);
 
 export const transfer = {

@@ -23,7 +23,7 @@ const link =
     const slot = slotOf(world, member.id, code);
     if (code === "AREASLOT" && slot?.username !== input.username) throw new Refusal("NOT_AREASLOT");
     if (slot?.username !== input.username) throw new Refusal("SLOT_NO_ACCOUNT");
-    if (world.settings.current.providersDown.includes("*")) throw new Refusal("GAME_ACTIVATION_FAIL");
+    if (world.switches.current.providersDown.includes("*")) throw new Refusal("GAME_ACTIVATION_FAIL");
     if (isDown(world, code) || (input.password !== undefined && input.password !== slot.password))
       throw new Refusal("LOGIN_FAIL");
     return { link: `https://${code.toLowerCase()}.provider.test/sso?ticket=${newId()}` };
@@ -33,7 +33,7 @@ export const games = implement(contract.games, {
   activateSlot: ({ world, member, input: { slotCode } }) => {
     if (!providerOf(slotCode)) throw new Refusal("NO_GAME");
     if (slotOf(world, member.id, slotCode)) throw new Refusal("SLOT_ALREADY_ACTIVE");
-    if (world.settings.current.providersDown.includes("*")) throw new Refusal("GAME_ACTIVATION_FAIL");
+    if (world.switches.current.providersDown.includes("*")) throw new Refusal("GAME_ACTIVATION_FAIL");
     if (isDown(world, slotCode)) throw new Refusal("SLOT_ACTIVATE_FAIL");
     openSlot(world, member, slotCode);
     return SUCCESS;

@@ -9,7 +9,7 @@ export const invite = implement(contract.invite, {
     throw new Refusal("NO_INVITE_BONUS");
   },
   inviteBanners: ({ world }) =>
-    world.settings.current.inviteBanners
+    world.switches.current.inviteBanners
       ? [{ image: `${world.origin()}/media/banners/invite.svg`, html: texts[world.market].inviteBanner }]
       : [],
 });

@@ -29,7 +29,7 @@ export const lookup = implement(contract.lookup, {
   },
   lookupSlip: ({ world }) => slipHours(world),
   lookupSources: ({ world }) => texts[world.market].sources,
-  lookupActive: ({ world }) => ({ terminated: world.settings.current.terminated }),
-  lookupRegisterOTP: ({ world }) => ({ registerOTP: world.settings.current.registerOtp }),
-  lookupEnableChatWidget: ({ world }) => ({ enableChatWidget: world.settings.current.chatWidget }),
+  lookupActive: ({ world }) => ({ terminated: world.switches.current.terminated }),
+  lookupRegisterOTP: ({ world }) => ({ registerOTP: world.switches.current.registerOtp }),
+  lookupEnableChatWidget: ({ world }) => ({ enableChatWidget: world.switches.current.chatWidget }),
 });

@@ -34,7 +34,7 @@ function objection(world: World, bankCode: string, amount: number): string | nul
   const { qrMinimum, qrClosed } = texts[world.market];
   const minimum = qrMinimums[bankCode]!;
   if (amount < minimum) return qrMinimum(String(minimum / 100));
-  return world.settings.current.qrClosed.includes(bankCode) ? qrClosed : null;
+  return world.switches.current.qrClosed.includes(bankCode) ? qrClosed : null;
 }
 
 export const qr = implement(contract.qr, {
@@ -49,7 +49,7 @@ export const qr = implement(contract.qr, {
     refuseWhileBonusHeld(world, member);
     const message = objection(world, bankCode, amount);
     if (message) return { ...NONE, message };
-    if (world.settings.current.qrDown.includes(bankCode)) throw new Refusal("QR_FAIL");
+    if (world.switches.current.qrDown.includes(bankCode)) throw new Refusal("QR_FAIL");
     const payload = promptPay(COLLECTION_PHONE, amount);
     const image = (await QRCode.toString(payload, { type: "svg", errorCorrectionLevel: "M", margin: 2 })).trim();
     const now = world.now();
@@ -61,7 +61,7 @@ export const qr = implement(contract.qr, {
       payload,
       image,
       createdAt: now,
-      expiresAt: now + world.settings.current.qrLifeMs,
+      expiresAt: now + world.switches.current.qrLifeMs,
       state: "open",
     };
     world.database.atomically(() => {

@@ -21,7 +21,7 @@ export const refund = implement(contract.refund, {
   receiveRefund: nothing,
   addRefundToWallet: nothing,
   refundBanners: ({ world }) =>
-    world.settings.current.refundBanners
+    world.switches.current.refundBanners
       ? [{ image: `${world.origin()}/media/banners/refund.svg`, html: texts[world.market].refundBanner }]
       : [],
 });

@@ -50,7 +50,7 @@ export const register = implement(contract.register, {
     if (!isVerified(world, phone)) refuseBlocked(world, phone);
     if (asksFor(phone, "EXISTING_USER") || memberByPhone(world, phone)) throw new Refusal("EXISTING_USER");
     if (isVerified(world, phone)) return { otpRef: null, otpToken: null, code: "OTP_VERIFIED" };
-    if (world.settings.current.smsDown || asksFor(phone, "OTP_SEND_FAIL")) throw new Refusal("OTP_SEND_FAIL");
+    if (world.switches.current.smsDown || asksFor(phone, "OTP_SEND_FAIL")) throw new Refusal("OTP_SEND_FAIL");
     return sendCode(world, phone);
   },
 
@@ -64,7 +64,7 @@ export const register = implement(contract.register, {
     if (phoneOf(world, otp.phone).blockedUntil > now) throw new Refusal("OTP_BLOCK");
     if (otp.expiresAt <= now) throw new Refusal("OTP_EXPIRED");
     if (otp.code !== otpCode) refuseWrong(world, otp);
-    if (world.settings.current.otpServiceDown || asksFor(otp.phone, "OTP_VERIFY_FAIL"))
+    if (world.switches.current.otpServiceDown || asksFor(otp.phone, "OTP_VERIFY_FAIL"))
       throw new Refusal("OTP_VERIFY_FAIL");
     world.database.atomically(() => {
       world.database.run("UPDATE otp SET state = 'used' WHERE token = ?", otpToken);
@@ -80,7 +80,7 @@ export const register = implement(contract.register, {
 
   register: ({ world, input }) => {
     refuseBadRegistration(world, input);
-    if (world.settings.current.registerDown || asksFor(input.username, "REGISTER_FAIL"))
+    if (world.switches.current.registerDown || asksFor(input.username, "REGISTER_FAIL"))
       throw new Refusal("REGISTER_FAIL");
     createMember(world, {
       username: input.username,
@@ -89,7 +89,7 @@ export const register = implement(contract.register, {
       currency: input.currency ?? "BAHT",
       bank: { code: input.bankCode, name: input.bankAccountName.trim(), number: input.bankAccountNo },
       inviter: inviterOf(world, input.inviteCode),
-      open: world.settings.current.openAtRegistration,
+      open: world.switches.current.openAtRegistration,
     });
     return SUCCESS;
   },

@@ -14,7 +14,7 @@ export const slips = implement(contract.slips, {
     const type = imageTypeOf(file.bytes);
     if (!type) throw new Refusal("SLIP_INVALID_FILE");
     if (file.tooLarge) throw new Refusal("SLIP_INVALID_FILE", undefined, 413);
-    if (world.settings.current.slipStorageDown) throw new Refusal("SLIP_UPLOAD_FAIL");
+    if (world.switches.current.slipStorageDown) throw new Refusal("SLIP_UPLOAD_FAIL");
     const reference = storeSlip(world, { member: member.id, bankCode: bankCode || null, type, image: file.bytes });
     await readDueSlips(world);
     return { message: "SUCCESS", reference };

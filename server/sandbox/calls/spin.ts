@@ -7,5 +7,5 @@ export const spin = implement(contract.spin, {
   spin: () => ({ success: false, error: "NO_DATA" }),
   listCoupons: () => [],
   claimCoupon: () => ({ success: false, error: "INVALID_CODE" }),
-  spinActive: ({ world }) => ({ isActive: world.settings.current.spinActive }),
+  spinActive: ({ world }) => ({ isActive: world.switches.current.spinActive }),
 });

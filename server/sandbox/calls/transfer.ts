@@ -1,4 +1,5 @@
 import { contract } from "../../operator/contract";
+import { WALLET } from "../../operator/contract/transfer";
 import { totalOf } from "../ledger/bonuses";
 import { gather, openSlotOf, toGame, toWallet } from "../ledger/games";
 import { implement, SUCCESS } from "../wire/implement";
@@ -6,8 +7,6 @@ import { gameOf, walletOf } from "../ledger/ledger";
 import { refuseWithoutWallet, type Member } from "../ledger/members";
 import { Refusal } from "../refusal";
 import type { World } from "../world";
-
-const WALLET = "wallet";
 
 /** Each end is the wallet or an open game account. */
 function refuseClosed(world: World, member: Member, ...ends: string[]): void {

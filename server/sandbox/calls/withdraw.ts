@@ -21,7 +21,7 @@ function refuseBadWithdrawal(world: World, member: Member, amount: number): Bank
 
 /** When the bank pays by itself, by the setting; null when only the desk does. */
 const settleTime = (world: World) => {
-  const { withdrawSettleMs } = world.settings.current;
+  const { withdrawSettleMs } = world.switches.current;
   return withdrawSettleMs === 0 ? null : world.now() + withdrawSettleMs;
 };
 

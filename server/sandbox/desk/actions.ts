@@ -16,7 +16,7 @@ const Count = given(z.coerce.number().int().min(0).optional());
 const Flag = given(z.union([z.boolean(), z.enum(["true", "on"]).transform(() => true)]).optional());
 const Balances = z.record(z.string(), z.int().min(0));
 const Which = z.object({ id: given(z.coerce.number().int().optional()), phone: SomePhone });
-/** `value` of a setting: JSON, or text that stands for itself. */
+/** `value` of a switch: JSON, or text that stands for itself. */
 const Value = z.preprocess((value) => {
   if (typeof value !== "string") return value;
   try {
@@ -127,9 +127,9 @@ export const actions = {
     (control, fault) => control.fault(fault),
   ),
   "clear-faults": action(z.object({}), (control) => control.clearFaults()),
-  settings: action(z.record(z.string(), z.unknown()), (control, patch) => control.settings(patch)),
-  setting: action(z.object({ key: z.string(), value: Value }), (control, { key, value }) =>
-    control.settings({ [key]: value }),
+  switches: action(z.record(z.string(), z.unknown()), (control, patch) => control.switches(patch)),
+  switch: action(z.object({ key: z.string(), value: Value }), (control, { key, value }) =>
+    control.switches({ [key]: value }),
   ),
   advance: action(z.object({ ms: z.coerce.number().int() }), (control, input) => control.advance(input)),
   "reset-limits": action(z.object({}), (control) => control.resetLimits()),

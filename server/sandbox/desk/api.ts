@@ -19,7 +19,7 @@
  *   POST /desk/api/give-bonus     {phone, amount, kind?, success?, fail?}   POST /desk/api/end-bonus {phone}
  *   POST /desk/api/fault          {call?: operationId|"any", kind, times?: 1, delayMs?, phone?, status?, code?, executed?}
  *   POST /desk/api/clear-faults   {}
- *   POST /desk/api/settings       {any setting: value} → all settings
+ *   POST /desk/api/switches       {any switch: value} → all switches
  *   POST /desk/api/advance        {ms}                          moves the sandbox's clock
  *   POST /desk/api/reset-limits   {}    POST /desk/api/reset-calls {}
  *   GET  /desk/api/otp?phone=     → {phone, ref, code, sentAt, expiresAt, state, ...} or null
@@ -33,7 +33,7 @@
  *   GET  /desk/api/balances?phone= → {wallet, PG, ...}
  *   GET  /desk/api/statement?phone=[&page=&limit=] → {total, rows: [{type, status, source, target, amount, createdAt, ...}]}
  *   GET  /desk/api/trial-balance  → {trialBalance: {BAHT: 0, LAK: 0}, drifted: [], negative: [], exact: true}
- *   GET  /desk/api/settings  faults  members  recent-calls
+ *   GET  /desk/api/switches  faults  members  recent-calls
  *   GET  /desk/api/calls?operationId= → {received, executed, refused}; without operationId: of every call, by name
  */
 import express, { Router, type ErrorRequestHandler, type Request } from "express";
@@ -63,7 +63,7 @@ const views: Record<string, (control: Control, query: Query) => unknown> = {
   statement: (control, query) =>
     control.statement(phoneIn(query), { page: Number(query("page") ?? 1), limit: Number(query("limit") ?? 100) }),
   "trial-balance": (control) => control.trialBalance(),
-  settings: (control) => control.settings(),
+  switches: (control) => control.switches(),
   faults: (control) => control.faults(),
   members: (control) => control.members(),
   "recent-calls": (control) => control.recentCalls(),
@@ -97,7 +97,7 @@ export function createDeskApi(control: Control): Router {
   api.post("/:name", express.json({ limit: "100kb" }), act);
   api.use((_request, response) => void response.status(404).json({ error: "There is no such thing at the desk." }));
   const failed: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
-    const [status, text] = faultOf(error);
+    const [status, text] = errorAnswer(error);
     response.status(status).json({ error: text });
   };
   api.use(failed);
@@ -105,7 +105,7 @@ export function createDeskApi(control: Control): Router {
 }
 
 /** Status and text for what went wrong at the desk. */
-export function faultOf(error: unknown): [number, string] {
+export function errorAnswer(error: unknown): [number, string] {
   if (error instanceof NotThere) return [404, error.message];
   if (error instanceof ZodError)
     return [400, error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ")];

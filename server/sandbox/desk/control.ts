@@ -22,7 +22,7 @@ import { sentOtps } from "../ledger/one-time-codes";
 import { openQrs, payQr } from "../ledger/qrs";
 import { rowsOf, type BonusKind } from "../ledger/rows";
 import { readDueSlips } from "../slips/reader";
-import type { Settings } from "../settings";
+import type { Switches } from "../switches";
 import { expireTokens } from "../wire/tokens";
 import { finishWithdrawal, pendingWithdrawals } from "../ledger/withdrawals";
 import type { World } from "../world";
@@ -187,10 +187,10 @@ export function createControl(machine: Machine) {
     faults: () => faults.list(),
     clearFaults: () => faults.clear(),
 
-    settings: (patch: Partial<Settings> = {}) => world.settings.change(patch),
+    switches: (patch: Partial<Switches> = {}) => world.switches.change(patch),
     /** Moves the sandbox's clock. */
     advance: async ({ ms }: { ms: number }) => {
-      world.settings.change({ clockOffsetMs: world.settings.current.clockOffsetMs + ms });
+      world.switches.change({ clockOffsetMs: world.switches.current.clockOffsetMs + ms });
       machine.tick();
       await readDueSlips(world);
     },
@@ -229,7 +229,7 @@ function newMember(world: World, wish: NewSandboxMember) {
       },
     });
     const games = wish.games ?? {};
-    const open = new Set([...world.settings.current.openAtRegistration, ...(wish.open ?? []), ...Object.keys(games)]);
+    const open = new Set([...world.switches.current.openAtRegistration, ...(wish.open ?? []), ...Object.keys(games)]);
     for (const code of open) openSlot(world, member, code);
     const given = [
       [walletOf(member.id), wish.wallet ?? 0] as const,

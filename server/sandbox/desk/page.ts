@@ -161,15 +161,15 @@ const switches = (control: Control) =>
   section(
     "Switches",
     html`<ul>
-      ${Object.entries(control.settings()).map(([key, value]) =>
+      ${Object.entries(control.switches()).map(([key, value]) =>
         typeof value === "boolean"
           ? html`<li>
               ${key}:
               <b>${value ? "on" : "off"}</b
-              >${form("setting", value ? "Switch off" : "Switch on", hidden("key", key), hidden("value", String(!value)))}
+              >${form("switch", value ? "Switch off" : "Switch on", hidden("key", key), hidden("value", String(!value)))}
             </li>`
           : html`<li>
-              ${form("setting", "Set", hidden("key", key), field(key, "value", typeof value === "string" ? value : JSON.stringify(value)))}
+              ${form("switch", "Set", hidden("key", key), field(key, "value", typeof value === "string" ? value : JSON.stringify(value)))}
             </li>`,
       )}
     </ul>`,

@@ -2,7 +2,7 @@ import express, { Router, type ErrorRequestHandler, type RequestHandler } from "
 import { asyncHandler } from "../../http/async-handler";
 import { actionOf } from "./actions";
 import type { Control } from "./control";
-import { createDeskApi, faultOf } from "./api";
+import { createDeskApi, errorAnswer } from "./api";
 import { deskPage } from "./page";
 import { messagePage } from "./page-parts";
 import type { Market } from "../market";
@@ -74,7 +74,7 @@ export function createDesk(
       void response.status(404).type("html").end(messagePage("There is no such page at the desk.").text),
   );
   const failed: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
-    const [status, text] = faultOf(error);
+    const [status, text] = errorAnswer(error);
     response.status(status).type("html").end(messagePage(text).text);
   };
   desk.use(failed);

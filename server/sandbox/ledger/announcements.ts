@@ -25,7 +25,7 @@ const LEAST = 2_00;
 
 /** Writes down what is to come. Throws TRANSFER_MINIMUM, NO_WALLET or BONUS_REMAINING. */
 export function announce(world: World, member: Member, amount: number): void {
-  const { addArrives, addMatchMs, addFailMs } = world.settings.current;
+  const { addArrives, addMatchMs, addFailMs } = world.switches.current;
   if (amount < LEAST) throw new Refusal("TRANSFER_MINIMUM");
   refuseWithoutWallet(member);
   if (!offersTrueWallet(world, member.currency, "AUTO")) throw new Refusal("NO_WALLET");

@@ -8,8 +8,8 @@ export interface DepositOffer {
 }
 
 /** What members who hold this currency may pay into, as the switches have it now. */
-export function depositOffer({ settings }: World, currency: Currency): DepositOffer {
-  const { deposit, kbankAuto } = settings.current;
+export function depositOffer({ switches }: World, currency: Currency): DepositOffer {
+  const { deposit, kbankAuto } = switches.current;
   const { banks, wallets } = deposits[currency];
   if (deposit === "none") return { banks: [], wallets: [], isManual: false };
   if (deposit === "manual")

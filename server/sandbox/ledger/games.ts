@@ -7,7 +7,7 @@ import type { World } from "../world";
 
 /** Does this provider refuse everything at the moment? */
 export function isDown(world: World, code: string): boolean {
-  const { providersDown } = world.settings.current;
+  const { providersDown } = world.switches.current;
   return providersDown.includes("*") || providersDown.includes(code);
 }
 

@@ -46,7 +46,7 @@ export function setPhone(world: World, number: string, change: Partial<Phone>): 
 
 /** May this phone register now: the OTP step is off, or its code was right less than 30 minutes ago. */
 export const isVerified = (world: World, phone: string): boolean =>
-  !world.settings.current.registerOtp ||
+  !world.switches.current.registerOtp ||
   asksFor(phone, "OTP_VERIFIED") ||
   phoneOf(world, phone).verifiedUntil > world.now();
 
@@ -78,7 +78,7 @@ export function sendCode(world: World, phone: string): { otpRef: string; otpToke
       ref,
       String(randomInt(1_000_000)).padStart(6, "0"),
       now,
-      now + world.settings.current.otpLifeMs,
+      now + world.switches.current.otpLifeMs,
     );
   });
   return { otpRef: ref, otpToken: token, code: "OK" };

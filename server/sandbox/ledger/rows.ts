@@ -18,7 +18,7 @@ export interface Row {
 
 /** Adds a row, shown after the lag that is set. Returns its number. */
 export function addRow(
-  { database, settings }: World,
+  { database, switches }: World,
   memberId: string,
   row: Pick<Row, "type" | "status" | "source" | "target" | "amount" | "createdAt"> & {
     origin?: BonusKind;
@@ -35,7 +35,7 @@ export function addRow(
     row.target,
     row.amount,
     row.createdAt,
-    row.createdAt + settings.current.statementLagMs,
+    row.createdAt + switches.current.statementLagMs,
     row.origin ?? null,
     row.description ?? null,
   ).lastInsertRowid;

@@ -29,7 +29,7 @@ export function startWithdrawal(
   }: { bankCode: string; amount: number; at?: number; settleAt: number | null },
 ): number {
   if (world.ledger.balance(walletOf(member.id)) < amount) throw new Refusal("MONEY_NOT_ENOUGH");
-  const { bankDown } = world.settings.current;
+  const { bankDown } = world.switches.current;
   const statement = world.database.atomically(() => {
     world.ledger.move({
       at,

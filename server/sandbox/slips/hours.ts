@@ -10,7 +10,7 @@ const minutesOf = (time: string) => {
 
 /** Whether slips are taken now, and when not; by the clock at UTC+7. */
 export function slipHours(world: World) {
-  const { slipWindow, slipClosedFrom, slipClosedTo, slipWithinMinutes } = world.settings.current;
+  const { slipWindow, slipClosedFrom, slipClosedTo, slipWithinMinutes } = world.switches.current;
   const hours = { closedFrom: slipClosedFrom, closedTo: slipClosedTo, withinMinutes: slipWithinMinutes };
   if (slipWindow !== "daily") return { isActive: slipWindow === "open", ...hours };
   const now = (Math.floor(world.now() / 60_000) + UTC_PLUS_7_MINUTES) % DAY_MINUTES;

@@ -89,7 +89,7 @@ export function makeSlip(world: World, member: Member, wish: SlipWish): MadeSlip
   const account = wish.bankCode ? accounts.find(({ bankCode }) => bankCode === wish.bankCode) : accounts[0];
   if (!account) return null;
   const payer = bankAccountOf(world, member);
-  const tooLate = 2 * world.settings.current.slipWithinMinutes + 1;
+  const tooLate = 2 * world.switches.current.slipWithinMinutes + 1;
   const paidAt = world.now() - (wish.minutesAgo ?? (late ? tooLate : 1)) * MINUTE_MS;
   const slip: MadeSlip = {
     id: newId(),

@@ -66,7 +66,7 @@ const objections: [SlipNote, (facts: Case) => boolean][] = [
   ],
   [
     "EXPIRED_SLIP",
-    ({ world, slip, made }) => slip.createdAt - made.paidAt > world.settings.current.slipWithinMinutes * 60_000,
+    ({ world, slip, made }) => slip.createdAt - made.paidAt > world.switches.current.slipWithinMinutes * 60_000,
   ],
 ];
 

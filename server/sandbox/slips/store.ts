@@ -51,7 +51,7 @@ export function storeSlip(
       slip.member,
       slip.bankCode,
       now,
-      now + world.settings.current.slipReadMs,
+      now + world.switches.current.slipReadMs,
       slip.type,
       slip.image,
       randomBytes(12).toString("base64url"),

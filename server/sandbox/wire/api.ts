@@ -42,14 +42,14 @@ export function createApi(machine: Machine, implementations: readonly Implementa
 }
 
 /** Bytes of a file that are kept; the rest of a longer one is read and let go. */
-const MOST_BYTES = 10 * 1024 * 1024;
-const mostBytes: Record<string, number> = { uploadChatVideo: 20 * 1024 * 1024 };
+const MAX_BYTES = 10 * 1024 * 1024;
+const maxBytes: Record<string, number> = { uploadChatVideo: 20 * 1024 * 1024 };
 
 /** The parts of an upload that came whole. One that broke off is never carried out. */
 const receive =
   (operationId: string): RequestHandler =>
   (request, response, next) => {
-    receiveUpload(request, mostBytes[operationId] ?? MOST_BYTES, (upload) => {
+    receiveUpload(request, maxBytes[operationId] ?? MAX_BYTES, (upload) => {
       (response.locals as { upload?: Upload }).upload = upload;
       next();
     });

@@ -59,7 +59,7 @@ export function createLimits(world: World): Limits {
 
   return {
     enter: (call) => {
-      const { callsPerMinute, loginFailuresPerMinute, slipsAndGiftsPerMinute, onceEveryMs } = world.settings.current;
+      const { callsPerMinute, loginFailuresPerMinute, slipsAndGiftsPerMinute, onceEveryMs } = world.switches.current;
       const calls = minuteOf(call.caller);
       if (callsPerMinute > 0 && calls.count >= callsPerMinute) throw new Refusal("REQUEST_LIMIT", calls.rest);
       count(call.caller);

@@ -42,8 +42,8 @@ export async function answer(
   try {
     if (request.marker === undefined) throw new Refusal("KEY_MISSING");
     if (request.marker !== marker) throw new Refusal("KEY_INVALID");
-    if (world.settings.current.terminated && operationId !== "lookupActive") throw new Refusal("account-gone");
-    if (world.settings.current.maintenance) throw new Refusal("INTERNAL_SERVER_ERROR", undefined, 500);
+    if (world.switches.current.terminated && operationId !== "lookupActive") throw new Refusal("account-gone");
+    if (world.switches.current.maintenance) throw new Refusal("INTERNAL_SERVER_ERROR", undefined, 500);
     limits.enter(limited);
     const caller = callerOf(world, { operationId, access: endpoint.access, token, address: request.address });
     if (wire === null) throw new Refusal("KEY_INVALID");

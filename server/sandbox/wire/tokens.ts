@@ -22,13 +22,13 @@ export function issueToken(world: World, member: Member, address: string): strin
   const token = randomBytes(24).toString("base64url");
   const now = world.now();
   world.database.atomically(() => {
-    if (world.settings.current.singleSession) endTokens(world, member.id, "INVALID_USER_3");
+    if (world.switches.current.singleSession) endTokens(world, member.id, "INVALID_USER_3");
     world.database.run(
       "INSERT INTO token (hash, member, issuedAt, expiresAt, address) VALUES (?, ?, ?, ?, ?)",
       hashOf(token),
       member.id,
       now,
-      now + world.settings.current.tokenLifeMs,
+      now + world.switches.current.tokenLifeMs,
       address,
     );
   });
@@ -58,7 +58,7 @@ export function authenticate(world: World, token: string | null, address: string
   if (token === null) throw new Refusal("UNAUTHORIZED");
   const found = find(world, token);
   if (!found) throw new Refusal("invalid-token");
-  const { bindAddress, refusedAddresses } = world.settings.current;
+  const { bindAddress, refusedAddresses } = world.switches.current;
   if (refusedAddresses.includes(address) || (bindAddress && found.address !== address)) throw new Refusal("INVALID_IP");
   if (found.expiresAt <= world.now()) throw new Refusal("EXPIRED_AUTH_TOKEN");
   if (found.ended) throw new Refusal(found.ended);

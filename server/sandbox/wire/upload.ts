@@ -11,7 +11,7 @@ export interface Upload {
 }
 
 const FIELD_BYTES = 1000;
-const MOST_PARTS = 20;
+const MAX_PARTS = 20;
 
 /** Reads a multipart body into memory, at most `most` bytes of its file, and hands it on. Of a body that breaks off nothing is heard again. */
 export function receiveUpload(request: IncomingMessage, most: number, done: (upload: Upload) => void): void {
@@ -26,7 +26,7 @@ export function receiveUpload(request: IncomingMessage, most: number, done: (upl
     parser = busboy({
       headers: request.headers,
       // One more than is allowed tells a file that is too large from one that just fits.
-      limits: { fileSize: most + 1, fieldSize: FIELD_BYTES, parts: MOST_PARTS },
+      limits: { fileSize: most + 1, fieldSize: FIELD_BYTES, parts: MAX_PARTS },
     });
   } catch {
     // A body of another kind has no parts; a multipart one without its boundary has parts that nobody can find.

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /** How much of a form that was answered already is still read, and for how long. */
-const MOST_BYTES = 32 * 1024 * 1024;
-const MOST_MS = 60_000;
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_MS = 60_000;
 
 /**
  * Reads the rest of a request and forgets it: browsers look at the answer only when they have sent all. Who sends too much,
@@ -10,9 +10,9 @@ const MOST_MS = 60_000;
  */
 export function letGo(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   const hangUp = () => request.destroy();
-  const timer = setTimeout(hangUp, MOST_MS).unref();
+  const timer = setTimeout(hangUp, MAX_MS).unref();
   request.on("data", (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) hangUp();

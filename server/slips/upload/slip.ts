@@ -23,7 +23,7 @@ export interface UploadTimes {
 }
 
 /** A larger file is not looked into: a phone's screen is smaller, and pictures that wait for a look take memory. */
-const MOST_LOOKED_INTO = 4 * 1024 * 1024;
+const MAX_LOOKED_INTO = 4 * 1024 * 1024;
 
 /** What an upload needs of its member. */
 export interface Sender {
@@ -59,7 +59,7 @@ export async function receiveSlip(
     if (!file) throw noFile();
 
     const hash = createHash("sha256");
-    const copy = copyOf(MOST_LOOKED_INTO);
+    const copy = copyOf(MAX_LOOKED_INTO);
     const note = (bytes: Buffer) => {
       hash.update(bytes);
       copy.add(bytes);

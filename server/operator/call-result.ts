@@ -5,7 +5,7 @@ import { type ErrorCode, errorCode } from "./errors";
 import type { Exchange } from "./exchange";
 import { parseStrictJson } from "./strict-json";
 
-export type Wire<T> =
+export type CallResult<T> =
   | { kind: "answer"; output: T }
   /** A definite no: a catalogued code, or another 4xx. `message` is the operator's own text where it is no code. */
   | { kind: "refused"; code: string; message?: string; retryAfterSeconds?: number }
@@ -33,19 +33,23 @@ const CODE = /^[A-Za-z0-9_-]{1,64}$/;
 const UNPROVEN = new Set([408, 409, 425]);
 
 /** @param now epoch milliseconds, to read a `Retry-After` that is a date */
-export function classify<E extends Endpoint>(
+export function callResult<E extends Endpoint>(
   endpoint: E,
   answer: Answered,
   codes: WireCodes,
   now: number,
-): Wire<Output<E>> {
+): CallResult<Output<E>> {
   const { status } = answer;
   const body = bodyOf(answer);
   const said = body.ok ? codeIn(body.value) : null;
   if (said === codes.accountGone) return { kind: "gone" };
 
   const known = said === null ? null : knownCode(said, codes);
-  const refuse = (code: string): Wire<Output<E>> => ({ kind: "refused", ...wording(code), ...retryAfter(answer, now) });
+  const refuse = (code: string): CallResult<Output<E>> => ({
+    kind: "refused",
+    ...wording(code),
+    ...retryAfter(answer, now),
+  });
   if (said !== null && known?.kind === "gone") return { kind: "gone" };
   if (said !== null && known?.kind === "auth") return { kind: "login", code: said };
   if (said !== null && known?.kind === "refused") return absence(endpoint, known) ?? refuse(said);
@@ -96,7 +100,7 @@ function knownCode(said: string, codes: WireCodes): ErrorCode | null {
 }
 
 /** Some refusals of a read only say that there is nothing: `null`, where the call can answer that. */
-function absence<E extends Endpoint>(endpoint: E, known: ErrorCode): Wire<Output<E>> | null {
+function absence<E extends Endpoint>(endpoint: E, known: ErrorCode): CallResult<Output<E>> | null {
   if (endpoint.writes !== false || !known.nothing) return null;
   const decoded = z.safeDecode(endpoint.output, null);
   return decoded.success ? { kind: "answer", output: decoded.data as Output<E> } : null;

@@ -1,7 +1,7 @@
-import { createStore } from "./store";
-import type { Cells, Epoch, Head, OpStore } from "./store";
-import { newEpoch } from "./epoch";
-import type { OpRecord } from "./types";
+import { createStore } from "../../server/operations/store";
+import type { StoreBackend, Epoch, MemberRecords, OpStore } from "../../server/operations/store";
+import { newEpoch } from "../../server/operations/epoch";
+import type { OpRecord } from "../../server/operations/types";
 
 export interface MemoryStoreOptions {
   now?: () => number;
@@ -13,16 +13,16 @@ export interface MemoryStoreOptions {
 /** Operations in memory, for tests and the simulation: as durable as the object itself. */
 export function memoryStore({ now = Date.now, closedForMs, epochId }: MemoryStoreOptions): OpStore {
   const epoch: Epoch = newEpoch(now(), closedForMs, epochId);
-  const heads = new Map<string, { head: Head; lease: number | null; at: number }>();
+  const heads = new Map<string, { records: MemberRecords; lease: number | null; at: number }>();
   const receipts = new Map<string, { op: OpRecord; memberId: string; at: number }>();
 
-  const cells: Cells = {
+  const backend: StoreBackend = {
     epoch: async () => epoch,
-    read: async (memberId) => heads.get(memberId)?.head ?? null,
-    async swap(memberId, head, retired, lease) {
-      const version = heads.get(memberId)?.head.version ?? 0;
-      if (version !== head.version - 1 || head.epoch !== epoch.id) return false;
-      heads.set(memberId, { head, lease, at: now() });
+    read: async (memberId) => heads.get(memberId)?.records ?? null,
+    async swap(memberId, records, retired, lease) {
+      const version = heads.get(memberId)?.records.version ?? 0;
+      if (version !== records.version - 1 || records.epoch !== epoch.id) return false;
+      heads.set(memberId, { records, lease, at: now() });
       if (retired) receipts.set(retired.id, { op: retired, memberId, at: now() });
       return true;
     },
@@ -38,5 +38,5 @@ export function memoryStore({ now = Date.now, closedForMs, epochId }: MemoryStor
     },
     close: async () => {},
   };
-  return createStore(cells);
+  return createStore(backend);
 }

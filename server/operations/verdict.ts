@@ -1,4 +1,4 @@
-import type { Wire } from "../operator/wire";
+import type { CallResult } from "../operator/call-result";
 import type { Json } from "./json";
 import type { OpName, OpRecord } from "./types";
 
@@ -26,7 +26,7 @@ export const OWNER_LOST = "OWNER_LOST";
  * Reads the end of one dispatch. Total: whatever is not plainly an answer or a refusal is unknown.
  * `repeated`: the member has sent an equal operation before, and it was not refused.
  */
-export function classify(op: OpName, wire: Wire<Json>, repeated = false): Verdict {
+export function verdictOf(op: OpName, wire: CallResult<Json>, repeated = false): Verdict {
   switch (wire.kind) {
     case "answer":
       return op === "createQr"

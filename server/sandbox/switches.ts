@@ -7,7 +7,7 @@ const Count = z.int().min(0);
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 /** Every switch of the sandbox, with what it is at first. The desk shows them in this order. */
-const Settings = z.object({
+const Switches = z.object({
   /** The whole service is shut down: account-gone everywhere but lookup/active. */
   terminated: z.boolean().default(false),
   /** Every call answers INTERNAL_SERVER_ERROR. */
@@ -75,35 +75,35 @@ const Settings = z.object({
   refusedAddresses: Codes.default([]),
 });
 
-export type Settings = z.output<typeof Settings>;
+export type Switches = z.output<typeof Switches>;
 
-export interface SettingsStore {
-  readonly current: Readonly<Settings>;
-  /** Changes some settings; throws a ZodError when a key or value is not one. Returns all. */
-  change(patch: Partial<Settings>): Readonly<Settings>;
+export interface SwitchStore {
+  readonly current: Readonly<Switches>;
+  /** Changes some switches; throws a ZodError when a key or value is not one. Returns all. */
+  change(patch: Partial<Switches>): Readonly<Switches>;
 }
 
-/** Settings kept in the sandbox's database: they survive a restart. `initial` counts only while a key was never changed. */
-export function createSettings(database: Database, initial: Partial<Settings> = {}): SettingsStore {
+/** Switches kept in the sandbox's database: they survive a restart. `initial` counts only while a key was never changed. */
+export function createSwitches(database: Database, initial: Partial<Switches> = {}): SwitchStore {
   const stored = Object.fromEntries(
     database
       .all<{ key: string; value: string }>("SELECT key, value FROM setting")
-      .filter(({ key }) => key in Settings.shape)
+      .filter(({ key }) => key in Switches.shape)
       .map(({ key, value }) => [key, JSON.parse(value)]),
   );
-  let current = Settings.parse({ ...initial, ...stored });
+  let current = Switches.parse({ ...initial, ...stored });
   return {
     get current() {
       return current;
     },
     change: (patch) => {
-      current = Settings.strict().parse({ ...current, ...patch });
+      current = Switches.strict().parse({ ...current, ...patch });
       database.atomically(() => {
         for (const key of Object.keys(patch))
           database.run(
             "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
             key,
-            JSON.stringify(current[key as keyof Settings]),
+            JSON.stringify(current[key as keyof Switches]),
           );
       });
       return current;
