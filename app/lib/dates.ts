@@ -5,6 +5,10 @@ import utc from "dayjs/plugin/utc";
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
+/** Milliseconds. */
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
+
 type Moment = number | string | Date;
 type Part = "day" | "month" | "year" | "hour" | "minute" | "second" | "timeZoneName";
 

@@ -1,9 +1,10 @@
+import { UPLOAD_TIMEOUT_MS } from "../operator/endpoint";
 import { createServer, type RequestListener, type Server } from "node:http";
 
 const SECOND = 1000;
 
 /** An upload may take this long; for other forms `formBody` waits less. */
-const REQUEST_MS = 310 * SECOND;
+const REQUEST_MS = UPLOAD_TIMEOUT_MS + 10 * SECOND;
 
 /** Starts listening with limits that slow or silent clients run into. Rejects when the port is taken. */
 export function listen(app: RequestListener, port: number, host: string): Promise<Server> {

@@ -1,3 +1,4 @@
+import { CALL_TIMEOUT_MS, READ_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from "../operator/endpoint";
 import { retry } from "./store";
 import type { OpStore } from "./store";
 import type { OpRecord } from "./types";
@@ -74,12 +75,12 @@ export interface Timings {
 
 export const TIMINGS: Timings = {
   waitMs: 8_000,
-  callMs: 60_000,
-  uploadMs: 300_000,
+  callMs: CALL_TIMEOUT_MS,
+  uploadMs: UPLOAD_TIMEOUT_MS,
   quietMs: 300_000,
   pollsMs: [2_000, 5_000, 10_000, 20_000, 15_000],
   leaseMs: 90_000,
-  readMs: 5_000,
+  readMs: READ_TIMEOUT_MS,
   rowLagMs: 120_000,
   confirmMs: 24 * 3_600_000,
   confirmRowMs: 600_000,
@@ -91,9 +92,6 @@ export const TIMINGS: Timings = {
   keySkewMs: 120_000,
   bulkhead: 512,
 };
-
-/** How long a store that lost its records keeps money closed: until whatever was under way is done and can be read. */
-export const CLOSED_FOR_MS = TIMINGS.callMs + TIMINGS.quietMs;
 
 /** The store with the rules that are off taken out of it; the store itself when all are on. */
 export function withRulesOff(store: OpStore, rules: Rules): OpStore {

@@ -3,13 +3,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Agent } from "undici";
 import { z } from "zod";
 import type { Log } from "../log";
-import type { Endpoint, Input, Output } from "./endpoint";
+import { READ_TIMEOUT_MS, type Endpoint, type Input, type Output } from "./endpoint";
 import { type Exchange, exchange, type HttpRequest } from "./exchange";
 import { buildPath, parametersOf, UnsafeSegment } from "./path";
 import { callResult, type CallResult, WIRE_CODES, type WireCodes } from "./call-result";
 
-/** A read that takes longer is tried once more: somebody is waiting for a page. */
-export const READ_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const READ_CONNECTIONS = 128;
 const WRITES_AT_ONCE = 512;

@@ -24,8 +24,11 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
 export type Input<E> = E extends Endpoint<infer I, z.ZodType> ? z.output<I> : never;
 export type Output<E> = E extends Endpoint<z.ZodType, infer O> ? z.output<O> : never;
 
+/** Until the whole answer of a call must be here; of an upload. Source: the specification, "The calls it makes". */
 export const CALL_TIMEOUT_MS = 60_000;
 export const UPLOAD_TIMEOUT_MS = 300_000;
+/** A read that takes longer is tried once more: somebody is waiting for a page. */
+export const READ_TIMEOUT_MS = 5_000;
 
 const Nothing = z.object({});
 

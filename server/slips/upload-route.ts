@@ -3,6 +3,7 @@ import { sendPage } from "../http/plain-page";
 import { localsOf } from "../http/locals";
 import { requireMember } from "../http/guard";
 import { endpoints } from "../operator/contract";
+import { UPLOAD_TIMEOUT_MS } from "../operator/endpoint";
 import { errorText } from "../operator/errors";
 import type { MemberOperations, OpView, RunOutcome } from "../operations/types";
 import { addressOf } from "../pages/request-context";
@@ -21,7 +22,7 @@ const MAX_AT_ONCE = 20;
 const PATIENCE_MS = 10_000;
 /** The slips that may be asked about. */
 const LISTED = { page: 1, limit: 30 };
-const TIMES: UploadTimes = { wholeMs: 300_000, idleMs: 20_000 };
+const TIMES: UploadTimes = { wholeMs: UPLOAD_TIMEOUT_MS, idleMs: 20_000 };
 
 /**
  * `POST /user/slips/upload`: the one form that is not read before it is acted upon. Nothing of it is written to disk. What is

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { endpoints } from "../../server/operator/contract";
-import { READ_TIMEOUT_MS } from "../../server/operator/client";
+import { READ_TIMEOUT_MS } from "../../server/operator/endpoint";
 import { bindAccountWrites, bindReads } from "../../server/operator/views";
 import { code, json, raw, reset, scriptedOperator, silence, truncated } from "./scripted-operator";
 

@@ -1,7 +1,7 @@
 import { createEngine } from "../../server/operations/engine";
 import type { Engine } from "../../server/operations/engine";
 import type { OperatorPort } from "../../server/operations/port";
-import { CLOSED_FOR_MS } from "../../server/operations/rules";
+import { TIMINGS } from "../../server/operations/rules";
 import type { Rules } from "../../server/operations/rules";
 import type { OpStore } from "../../server/operations/store";
 import { memoryStore } from "../support/memory-store";
@@ -125,7 +125,7 @@ export function createDeployment(
       scheduler.after(random.between(500, 20_000), () => (processes[index] = start()));
     },
     wipe() {
-      store = life(CLOSED_FOR_MS);
+      store = life(TIMINGS.callMs + TIMINGS.quietMs);
     },
   };
 }

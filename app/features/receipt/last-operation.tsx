@@ -1,10 +1,8 @@
 import type { OpView } from "../../../server/operations/types";
-import { formatDateTime, isoTime } from "~/lib/dates";
+import { DAY_MS, formatDateTime, isoTime } from "~/lib/dates";
 import { Alert } from "~/ui/alert";
 import { factsOf, placeName, stateOf, WORDS } from "./words";
 import { useRequest } from "~/ui/request";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** What the member did last, in a line on top of every money form. Nothing when that is more than a day ago. */
 export function LastOperation({ op }: { op: Pick<OpView, "id" | "op" | "state" | "input" | "startedAt"> | null }) {

@@ -1,5 +1,5 @@
 import type { StatementRow } from "../../../server/operator/contract/statement";
-import { dayOf, startOfDay } from "~/lib/dates";
+import { DAY_MS, dayOf, startOfDay } from "~/lib/dates";
 import { plainDigits } from "~/lib/digits";
 
 /** The kinds of movements that can be asked for, as the operator calls them. */
@@ -30,7 +30,6 @@ export function readFilter(query: URLSearchParams): { filter: Filter; wrong: Par
   return { filter: turned ? { type, from: to, to: from } : { type, from, to }, wrong };
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Thai calendars count from here. */
 const BUDDHIST_YEARS = 543;
 

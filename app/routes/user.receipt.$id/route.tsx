@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { soft } from "~/actions";
 import type { OpView } from "../../../server/operations/types";
 import { supportOf } from "~/features/contact/support";
+import { MINUTE_MS } from "~/lib/dates";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody } from "~/ui/sheet";
 import { factsOf, WORDS } from "~/features/receipt/words";
@@ -61,8 +62,6 @@ async function trueWalletAccounts({ operator }: AppLoadContext): Promise<string 
   const wallets = (await soft(operator.lookupDeposit()))?.wallets.filter(({ mode }) => mode === "AUTO") ?? [];
   return wallets.map(({ walletAccountName }) => walletAccountName).join(", ") || null;
 }
-
-const MINUTE_MS = 60_000;
 
 /** An announced deposit is matched in about a minute, and given up after fifteen: the page follows it until then. */
 function followSeconds({ startedAt }: OpView, settled: Settled | null, now: number): number | null {

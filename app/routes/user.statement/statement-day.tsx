@@ -1,9 +1,7 @@
-import { formatDate } from "~/lib/dates";
+import { DAY_MS, formatDate } from "~/lib/dates";
 import type { GameNames } from "~/features/receipt/words";
 import { useRequest } from "~/ui/request";
 import { Movement, type Row } from "./statement-row";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The movements of one day. `day` is `DD/MM/YYYY` in the market's zone. */
 export function StatementDay({ day, rows, games }: { day: string; rows: Row[]; games: GameNames }) {
