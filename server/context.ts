@@ -1,5 +1,5 @@
 import type { Codes } from "./codes/codes";
-import type { Currency, Locale, Market } from "./config/config";
+import type { Currency, Locale, Market, TimeZone } from "./config/config";
 import type { Log } from "./log";
 import type { MemberOperations } from "./operations/types";
 import type { OperatorReads, AccountWrites } from "./operator/views";
@@ -51,7 +51,7 @@ export interface Wizard {
 export interface Site {
   market: Market;
   publicOrigin: string;
-  timeZone: string;
+  timeZone: TimeZone;
   sandbox: boolean;
   appVersion: string;
   operatorName: string;

@@ -5,6 +5,8 @@ import { CALL_TIMEOUT_MS } from "../operator/endpoint";
 export type Locale = "th" | "la" | "en";
 export type Market = "th" | "la";
 export type Currency = "BAHT" | "LAK";
+/** IANA names of the markets' zones. */
+export type TimeZone = "Asia/Bangkok" | "Asia/Vientiane";
 
 export const LOCALES: readonly Locale[] = ["th", "la", "en"];
 
@@ -25,7 +27,7 @@ export interface Config {
   production: boolean;
   market: Market;
   locale: Locale;
-  timeZone: string;
+  timeZone: TimeZone;
   currencies: Currency[];
   phoneDigits: 10 | null;
   /** Null means the sandbox operator is started in this process. */

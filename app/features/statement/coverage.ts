@@ -1,3 +1,4 @@
+import type { TimeZone } from "../../../server/config/config";
 import type { StatementReading } from "../../../server/statement/reader";
 import type { Translate } from "~/i18n";
 import { formatDate } from "~/lib/dates";
@@ -19,7 +20,7 @@ export function coverageOf({ rows, total }: StatementReading, since = -Infinity)
 }
 
 /** How much was read, in sentences. */
-export function coverageText({ read, total, oldest, cut }: Coverage, t: Translate, zone: string): string {
+export function coverageText({ read, total, oldest, cut }: Coverage, t: Translate, zone: TimeZone): string {
   if (oldest === null) return t("statement:coverageNone");
   const facts = { read: grouped(read), total: grouped(total), oldest: formatDate(oldest, zone) };
   return cut ? t("statement:coverageCut", facts) : t("statement:coverage", facts);

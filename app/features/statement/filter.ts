@@ -1,3 +1,4 @@
+import type { TimeZone } from "../../../server/config/config";
 import type { StatementRow } from "../../../server/operator/contract/statement";
 import { DAY_MS, dayOf, startOfDay } from "~/lib/dates";
 import { plainDigits } from "~/lib/digits";
@@ -59,7 +60,7 @@ export function filterQuery({ type, from, to }: Filter, page = 1): string {
 }
 
 /** Epoch milliseconds: the first moment that is wanted, and the first after it that is not. */
-export function rangeOf({ from, to }: Filter, zone: string): { since: number; before: number } {
+export function rangeOf({ from, to }: Filter, zone: TimeZone): { since: number; before: number } {
   return {
     since: from === null ? -Infinity : startOfDay(from, zone),
     before: to === null ? Infinity : startOfDay(addDays(to, 1), zone),
@@ -67,7 +68,7 @@ export function rangeOf({ from, to }: Filter, zone: string): { since: number; be
 }
 
 /** The movements that are wanted; the order stays. */
-export function filterRows(rows: StatementRow[], filter: Filter, zone: string): StatementRow[] {
+export function filterRows(rows: StatementRow[], filter: Filter, zone: TimeZone): StatementRow[] {
   const { since, before } = rangeOf(filter, zone);
   return rows.filter(({ statementType, createdAt }) => {
     const at = createdAt.getTime();
@@ -80,10 +81,10 @@ const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The first day of the month that it is in the market's zone. */
-export const monthStart = (now: number, zone: string) => `${dayOf(now, zone).slice(0, 7)}-01`;
+export const monthStart = (now: number, zone: TimeZone) => `${dayOf(now, zone).slice(0, 7)}-01`;
 
 /** Spans of days that members ask for most, as of now. */
-export function periods(now: number, zone: string) {
+export function periods(now: number, zone: TimeZone) {
   const today = dayOf(now, zone);
   const first = monthStart(now, zone);
   const lastOfBefore = addDays(first, -1);

@@ -1,3 +1,4 @@
+import type { TimeZone } from "../../../server/config/config";
 import type { AppLoadContext } from "@remix-run/node";
 import { soft } from "~/actions";
 import { formatDate } from "~/lib/dates";
@@ -45,7 +46,7 @@ export async function filtered(context: AppLoadContext, filter: Filter, page: nu
 }
 
 /** Rows under the day they were made, in the market's zone; the order stays. */
-function byDay(rows: (Omit<Row, "createdAt"> & { createdAt: Date })[], zone: string) {
+function byDay(rows: (Omit<Row, "createdAt"> & { createdAt: Date })[], zone: TimeZone) {
   const days = new Map<string, Row[]>();
   for (const { createdAt, ...row } of rows) {
     const day = formatDate(createdAt, zone);

@@ -1,3 +1,4 @@
+import type { TimeZone } from "../../../server/config/config";
 import type { Currency } from "../../../server/config/config";
 import type { StatementRow } from "../../../server/operator/contract/statement";
 import { isoTime, offsetOf } from "~/lib/dates";
@@ -5,7 +6,7 @@ import { decimal } from "~/lib/money";
 import { describe, nameOf, STATUS_TEXT, TYPE_TEXT, type Language } from "~/features/statement/text";
 
 interface Options extends Language {
-  zone: string;
+  zone: TimeZone;
   currency: Currency;
   /** Epoch milliseconds. */
   now: number;
