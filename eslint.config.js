@@ -76,6 +76,11 @@ export default tseslint.config(
     },
   },
   {
+    // Here it is only read, to keep quiet about a browser that left.
+    files: ["app/entry.server.tsx"],
+    rules: { "no-restricted-syntax": ["error", environment] },
+  },
+  {
     files: ["server.ts", "server/config/config.ts", "bin/**", "tests/**", "*.config.ts"],
     rules: { "no-restricted-syntax": ["error", ...signal], "no-console": "off" },
   },

@@ -1,6 +1,8 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { instances } from "./i18n";
 import { RequestProvider } from "./ui/request";
 
 /** Renders the whole page to one string: it is small, and is compressed in one go by the server. */
@@ -12,15 +14,20 @@ export default function handleRequest(
   context: AppLoadContext,
 ) {
   const html = renderToString(
-    <RequestProvider context={context}>
-      <RemixServer context={remix} url={request.url} />
-    </RequestProvider>,
+    <I18nextProvider i18n={instances[context.locale]}>
+      <RequestProvider context={context}>
+        <RemixServer context={remix} url={request.url} />
+      </RequestProvider>
+    </I18nextProvider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!doctype html>${html}`, { status, headers });
 }
 
-/** Failures of loaders, actions and rendering: logged with the request's reference, which the error page shows. */
-export function handleError(error: unknown, { context }: { context: AppLoadContext }) {
-  context.log.error({ err: error }, "page failed");
+/**
+ * Failures of loaders, actions and rendering: logged with the request's reference, which the error page shows. A browser
+ * that left is no failure.
+ */
+export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }) {
+  if (!request.signal.aborted) context.log.error({ err: error }, "page failed");
 }

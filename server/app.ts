@@ -1,19 +1,19 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { serveAssets } from "./pages/assets";
 import { refuseForeign, requireFormToken } from "./http/csrf";
-import { formBody } from "./http/form-body";
+import { BrowserLeft, formBody } from "./http/form-body";
 import { leaveAtGuestShell, requireMember, routerPath } from "./http/guard";
 import { localsOf } from "./http/locals";
 import { requestLog } from "./log";
 import { sendPage } from "./http/plain-page";
 import { remixHandler } from "./pages/remix";
-import { addressOf } from "./pages/request-context";
 import { cspReports, securityHeaders } from "./http/headers";
 import type { Services } from "./services";
 import { asyncHandler } from "./http/async-handler";
 import { slipImages } from "./slips/image-route";
 import { slipUploads } from "./slips/upload-route";
 import { openBrowserState } from "./session/browser-state";
+import { createLocaleDetector } from "./session/locale";
 
 const MAX_URL = 2048;
 const PUBLIC_SECONDS = 3600;
@@ -46,7 +46,7 @@ export function createApp(services: Services): Express {
   // A file is streamed: it may not be read like the other forms.
   app.use(slipUploads(services, pages));
   app.use(slipImages(services));
-  app.use(formBody());
+  app.use(formBody);
   app.use(requireMember);
   app.use(requireFormToken(csrf));
   app.use(leaveAtGuestShell);
@@ -57,10 +57,13 @@ export function createApp(services: Services): Express {
 
 /** What a plain page needs, whatever happens next. */
 function pageDefaults({ config, assets, now }: Services): RequestHandler {
-  return (_, response, next) => {
-    Object.assign(response.locals, { now: now(), defaultLocale: config.locale, cssHref: assets.css.href });
+  const detectLocale = createLocaleDetector(config.locale);
+  return asyncHandler(async (request, response, next) => {
+    const locale = await detectLocale(request.headers.cookie);
+    const address = (request.ip ?? "").replace(/^::ffff:/, "");
+    Object.assign(localsOf(response), { now: now(), locale, address, cssHref: assets.css.href });
     next();
-  };
+  });
 }
 
 function turnAwayWhenClosing({ health }: Services): RequestHandler {
@@ -106,20 +109,19 @@ const refuseRemixEndpoints: RequestHandler = (request, response, next) => {
 };
 
 function limitPages({ limits }: Services): RequestHandler {
-  return asyncHandler(async (request, response, next) => {
-    const seconds = await limits.page(addressOf(request));
+  return asyncHandler(async (_, response, next) => {
+    const seconds = await limits.page(localsOf(response).address);
     if (seconds === null) return next();
     sendPage(response, { status: 429, page: "busy", retryAfterSeconds: seconds });
   });
 }
 
 function readCookies({ config, seal, sessions }: Services): RequestHandler {
-  const { secure, locale: defaultLocale } = config;
   return asyncHandler(async (request, response, next) => {
     const locals = localsOf(response);
     const cookieHeader = request.headers.cookie;
-    locals.browser = await openBrowserState({ cookieHeader, secure, defaultLocale, seal, sessions, now: locals.now });
-    locals.locale = locals.browser.locale;
+    const { locale, now } = locals;
+    locals.browser = await openBrowserState({ cookieHeader, secure: config.secure, locale, seal, sessions, now });
     next();
   });
 }
@@ -127,6 +129,7 @@ function readCookies({ config, seal, sessions }: Services): RequestHandler {
 /** The last resort. What went wrong is in the log, under the reference that the page shows. */
 const failed: ErrorRequestHandler = (error: unknown, request, response, next) => {
   const { log } = localsOf(response);
+  if (error instanceof BrowserLeft) return;
   if (response.headersSent) return next(error);
   const status = (error as { status?: unknown }).status;
   if (typeof status === "number" && status >= 400 && status < 500) {

@@ -32,6 +32,16 @@ export interface Flash {
   text: string;
 }
 
+/** Why an upload was not taken; the page of its form tells the member. */
+export interface UploadAnswer {
+  /** Message key. */
+  text: string;
+  /** The status of the page. */
+  status: number;
+  /** Epoch milliseconds that belong to the message. */
+  at: number | null;
+}
+
 /** What the registration wizard has learnt so far; sealed in a cookie, the password never leaves the server unsealed. */
 export interface Wizard {
   username?: string;
@@ -112,6 +122,8 @@ export interface Context {
   wizard: { read(): Wizard; write(wizard: Wizard): void; clear(): void };
   /** The invite code that came with a link, read-only once stored. */
   invite: { read(): string | null; store(code: string): void };
+  /** The upload that this page answers, when it was not taken. */
+  upload: UploadAnswer | null;
   /** Null, or the seconds until this may be tried again; counts one attempt. Rules in `server/http/rate-limit.ts`. */
   limit(rule: LimitRule, key: string): Promise<number | null>;
   setLocale(locale: Locale): void;

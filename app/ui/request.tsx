@@ -1,6 +1,7 @@
 import { createContext, useContext, useMemo, type ReactNode } from "react";
 import type { AppLoadContext } from "@remix-run/node";
-import { translateMessage, translator, type TextKey, type Translate } from "~/i18n";
+import { useTranslation } from "react-i18next";
+import { translateMessage, type TextKey, type Translate } from "~/i18n";
 import { formatMoney } from "~/lib/money";
 
 type Page = Pick<
@@ -18,10 +19,14 @@ interface RequestFacts extends Page {
 
 const RequestContext = createContext<RequestFacts | null>(null);
 
-/** Gives every part of the page what the request knows. It never enters loader data, so it costs no serializing. */
+/**
+ * Gives every part of the page what the request knows, in the language of the `I18nextProvider` around it. It never enters
+ * loader data, so it costs no serializing.
+ */
 export function RequestProvider({ context, children }: { context: Page; children: ReactNode }) {
+  const { t: translate } = useTranslation();
   const facts = useMemo(() => {
-    const t = translator(context.locale);
+    const t = translate as unknown as Translate;
     const currency = context.member?.currency ?? context.site.currencies[0]!;
     return {
       ...context,
@@ -29,7 +34,7 @@ export function RequestProvider({ context, children }: { context: Page; children
       translateMessage: (text: string) => translateMessage(t, text),
       money: (minor: number) => formatMoney(minor, currency),
     };
-  }, [context]);
+  }, [context, translate]);
   return <RequestContext.Provider value={facts}>{children}</RequestContext.Provider>;
 }
 

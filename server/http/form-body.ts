@@ -1,4 +1,5 @@
-import express, { type RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
+import { asyncHandler } from "./async-handler";
 import { localsOf } from "./locals";
 import { sendPage } from "./plain-page";
 
@@ -9,33 +10,62 @@ const MAX_MS = 20_000;
 const FORM = "application/x-www-form-urlencoded";
 
 /**
- * Reads a posted form before anything acts on it: 8 KB, 40 fields, each once. Uploads have a way of their own.
- * @returns steps that answer 400, 413 or 415 themselves
+ * Reads a posted form before anything acts on it, and puts it back for Remix: 8 KB, 40 fields, each once. Uploads have a
+ * way of their own. Answers 400, 411, 413 or 415 itself.
  */
-export function formBody(): RequestHandler[] {
-  const check: RequestHandler = (request, response, next) => {
-    if (request.method !== "POST") return next();
-    const type = (request.headers["content-type"] ?? "").split(";", 1)[0]!.trim().toLowerCase();
-    const empty = request.headers["content-length"] === "0" && type === "";
-    if ((type !== FORM && !empty) || request.headers["content-encoding"] !== undefined) {
-      return sendPage(response, { status: 415, page: "bad" });
-    }
-    const timer = setTimeout(() => request.destroy(), MAX_MS);
-    request.once("close", () => clearTimeout(timer));
-    next();
-  };
-  const read = express.raw({ type: () => true, limit: MAX_BYTES, inflate: false });
-  const parse: RequestHandler = (request, response, next) => {
-    const locals = localsOf(response);
-    locals.fields = new Map();
-    locals.body = null;
-    if (request.method !== "POST") return next();
-    locals.body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const fields = [...new URLSearchParams(locals.body.toString("utf8"))];
-    locals.fields = new Map(fields);
-    if (fields.length > MAX_FIELDS || locals.fields.size !== fields.length)
-      return sendPage(response, { status: 400, page: "bad" });
-    next();
-  };
-  return [check, read, parse];
+export const formBody: RequestHandler = asyncHandler(async (request, response, next) => {
+  const locals = localsOf(response);
+  locals.fields = new Map();
+  if (request.method !== "POST") return next();
+  const { "content-type": type = "", "content-length": length, "content-encoding": encoding } = request.headers;
+  const isForm = type.split(";", 1)[0]!.trim().toLowerCase() === FORM;
+  if (encoding !== undefined || !(isForm || (type === "" && length === "0"))) {
+    return sendPage(response, { status: 415, page: "bad" });
+  }
+  // Without its length nobody knows when the form has come, and it could not be put back.
+  if (length === undefined) return sendPage(response, { status: 411, page: "bad" });
+  if (Number(length) > MAX_BYTES) return sendPage(response, { status: 413, page: "large" });
+
+  const timer = setTimeout(() => request.destroy(), MAX_MS);
+  const body = await peekBody(request, Number(length)).finally(() => clearTimeout(timer));
+  const fields = [...new URLSearchParams(body.toString("utf8"))];
+  locals.fields = new Map(fields);
+  if (fields.length > MAX_FIELDS || locals.fields.size !== fields.length) {
+    return sendPage(response, { status: 400, page: "bad" });
+  }
+  next();
+});
+
+/** The whole body of a request, left in it to be read again. Rejects when the browser goes away before its end. */
+function peekBody(request: Request, length: number): Promise<Buffer> {
+  if (length === 0) return Promise.resolve(Buffer.alloc(0));
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const stop = () => {
+      request.off("readable", read);
+      request.off("close", leave);
+      request.off("error", leave);
+    };
+    const leave = () => {
+      stop();
+      reject(new BrowserLeft());
+    };
+    const read = () => {
+      for (let chunk = request.read() as Buffer | null; chunk; chunk = request.read() as Buffer | null) {
+        chunks.push(chunk);
+        size += chunk.length;
+        if (size < length) continue;
+        const body = Buffer.concat(chunks);
+        stop();
+        // In the same turn as the last read: a moment later the stream has ended, and takes nothing back.
+        request.unshift(body);
+        return resolve(body);
+      }
+    };
+    request.on("readable", read).on("close", leave).on("error", leave);
+  });
 }
+
+/** The connection ended before the form had come. Nobody is there to be answered. */
+export class BrowserLeft extends Error {}

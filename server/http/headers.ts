@@ -90,7 +90,7 @@ export function cspReports(limits: Limits): RequestHandler[] {
     type: ["application/csp-report", "application/reports+json", "application/json"],
   });
   const note = asyncHandler(async (request, response) => {
-    if ((await limits.report(request.ip ?? "")) === null) {
+    if ((await limits.report(localsOf(response).address)) === null) {
       for (const report of reportsOf(request.body)) localsOf(response).log.warn(report, "content blocked");
     }
     response.status(204).end();

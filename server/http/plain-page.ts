@@ -23,8 +23,7 @@ interface Options {
 export interface PageLocals {
   requestId: string;
   nonce: string;
-  locale?: Locale;
-  defaultLocale: Locale;
+  locale: Locale;
   cssHref: string | null;
 }
 
@@ -35,14 +34,13 @@ const fill = (text: string, params: Record<string, string>) =>
 
 /** Answers with a small page that needs neither Remix nor React: for refusals before them and failures around them. */
 export function sendPage(response: Response, { status, page, back, retryAfterSeconds }: Options): void {
-  const { requestId, locale, defaultLocale, cssHref } = response.locals as PageLocals;
-  const language = locale ?? defaultLocale;
-  const texts = TEXTS[language];
+  const { requestId, locale, cssHref } = response.locals as PageLocals;
+  const texts = TEXTS[locale];
   const title = texts[`${page}Title`];
   const body = fill(texts[`${page}Body`], { seconds: String(retryAfterSeconds ?? "") });
   const refresh = page === "stopping" ? `<meta http-equiv="refresh" content="${retryAfterSeconds ?? 5}">` : "";
   const css = cssHref ? `<link rel="stylesheet" href="${escapeHtml(cssHref)}">` : "";
-  const html = `<!doctype html><html lang="${LANG[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${refresh}<title>${escapeHtml(title)}</title>${css}</head><body><main class="page" data-align="center" id="main"><h1 class="title">${escapeHtml(title)}</h1><p>${escapeHtml(body)}</p><p><a class="button" href="${escapeHtml(back ?? "/")}">${escapeHtml(back ? texts.back : texts.home)}</a></p><p class="meta">${escapeHtml(texts.reference)} <code>${escapeHtml(requestId)}</code></p></main></body></html>`;
+  const html = `<!doctype html><html lang="${LANG[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${refresh}<title>${escapeHtml(title)}</title>${css}</head><body><main class="page" data-align="center" id="main"><h1 class="title">${escapeHtml(title)}</h1><p>${escapeHtml(body)}</p><p><a class="button" href="${escapeHtml(back ?? "/")}">${escapeHtml(back ? texts.back : texts.home)}</a></p><p class="meta">${escapeHtml(texts.reference)} <code>${escapeHtml(requestId)}</code></p></main></body></html>`;
   if (retryAfterSeconds !== undefined) response.setHeader("Retry-After", String(retryAfterSeconds));
   response.status(status).type("html").send(html);
 }

@@ -14,6 +14,7 @@ const BUNDLED = [
   "@conform-to/react",
   "@conform-to/zod",
   "i18next",
+  "react-i18next",
 ];
 
 /**

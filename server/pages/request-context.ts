@@ -1,92 +1,47 @@
-import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
-import { assetsFor } from "./assets";
+import type { Request, Response as ExpressResponse } from "express";
 import type { Config } from "../config/config";
 import type { Context, LimitRule, Site } from "../context";
-import { harmless } from "../session/draft";
-import { localsOf } from "../http/locals";
+import { localsOf, type Locals } from "../http/locals";
+import type { CallAuth } from "../operator/client";
 import { bindAccountWrites, bindReads } from "../operator/views";
-import { safeRedirect } from "./safe-redirect";
 import type { Services } from "../services";
-import { SessionTooLarge } from "../session/session";
-
-const SITES = new WeakMap<Config, Site>();
-
-/** The client's address as the trusted proxies report it. */
-export const addressOf = (request: ExpressRequest) => (request.ip ?? "").replace(/^::ffff:/, "");
+import { harmless } from "../session/draft";
+import { SessionTooLarge, type Session } from "../session/session";
+import { assetsFor } from "./assets";
+import { safeRedirect } from "./safe-redirect";
 
 const redirectTo = (location: string) => new Response(null, { status: 303, headers: { Location: location } });
 
-/** Binds language, member, session, operator and engine to one request: the only things loaders and actions can reach. */
+/** What every part of a context is bound to. */
+interface Bound {
+  services: Services;
+  locals: Locals;
+  /** Path and query of the page being shown. */
+  path: string;
+  authWith(token: string | null): CallAuth;
+  /** The answers when the operator no longer takes the token, and when the account is gone. */
+  leave: { onLogin(): Response; onGone(): Response };
+}
+
+/** Binds language, member, session, operator and engine to one request: all that loaders and actions can reach. */
 export function contextFor(
   services: Services,
-  request: ExpressRequest,
+  request: Request,
   response: ExpressResponse,
   pages: readonly RegExp[],
 ): Context {
-  const { config, client, engine, lookups, limits, csrf } = services;
-  const { browser, requestId, nonce, now, log, fields } = localsOf(response);
-  const clientIp = addressOf(request);
+  const locals = localsOf(response);
+  const { browser, requestId, nonce, now, log, address } = locals;
   const path = request.originalUrl;
-  const authWith = (token: string | null) => ({ token, clientIp, requestId });
-  const onLogin = () => {
-    // A form whose session ended on the way: what was typed waits for the way back.
-    const typed = request.method === "POST" ? harmless(fields) : {};
-    if (Object.keys(typed).length > 0) browser.keepDraft(request.path, typed);
-    return redirectTo(`/login?nextUrl=${encodeURIComponent(path)}`);
+  const bound: Bound = {
+    services,
+    locals,
+    path,
+    authWith: (token) => ({ token, clientIp: address, requestId }),
+    leave: leaveBy(request, locals, path),
   };
-  const onGone = () => redirectTo("/terminated");
-  const readsWith = (token: string | null) => ({
-    ...bindReads(client, { ...authWith(token), onLogin, onGone }),
-    ...lookups,
-  });
-  const { session } = browser;
-  const once = <T>(make: () => T) => {
-    let made: { value: T } | null = null;
-    return () => (made ??= { value: make() }).value;
-  };
-  const operator = once(() => readsWith(session?.token ?? null));
-  const account = once(() => bindAccountWrites(client, authWith(session?.token ?? null)));
-  const operations = once(() => {
-    if (!session) throw new Error("Operations need a member.");
-    return engine.forMember({
-      memberId: session.member.id,
-      sid: session.sid,
-      token: session.token,
-      clientIp,
-      requestId,
-    });
-  });
-  const statements: Context["statements"] = {
-    async read(wanted) {
-      if (!session) throw new Error("A statement needs a member.");
-      const { failure, ...reading } = await services.statements.read(
-        session.member.id,
-        authWith(session.token),
-        wanted,
-      );
-      if (failure?.kind === "login") throw onLogin();
-      if (failure?.kind === "gone") throw onGone();
-      return reading;
-    },
-  };
-  let triedPhone: string | null = null;
-
-  const limit = (rule: LimitRule, key: string): Promise<number | null> => {
-    switch (rule) {
-      case "login":
-        triedPhone = key;
-        return limits.login(key, clientIp);
-      case "otpSend":
-        return limits.otpSend(key, clientIp);
-      case "otpVerify":
-        return limits.otpVerify(key, browser.wizard.read().username ?? null);
-      case "register":
-        return limits.register(clientIp, browser.formOwner);
-      case "money":
-        return limits.money(key);
-    }
-  };
-
+  const token = browser.session?.token ?? null;
+  const triedPhone = { current: null as string | null };
   const context: Omit<Context, "operator" | "account" | "operations"> = {
     requestId,
     now,
@@ -95,51 +50,117 @@ export function contextFor(
       return browser.locale;
     },
     path,
-    site: siteOf(config),
+    site: siteOf(services.config),
     assets: assetsFor(services.assets, browser.jar, request.get("save-data")),
     get csrfToken() {
-      return csrf.token(browser.formOwner);
+      return services.csrf.token(browser.formOwner);
     },
     get member() {
       return browser.session && { ...browser.session.member, since: browser.session.iat };
     },
-    operatorAs: readsWith,
+    operatorAs: (other) => readsWith(bound, other),
     codes: services.codes,
-    statements,
-    session: {
-      async signIn(member, token, remember) {
-        try {
-          await browser.signIn(member, token, remember);
-        } catch (error) {
-          if (!(error instanceof SessionTooLarge)) throw error;
-          log.error({ err: error }, "sign-in impossible");
-          browser.flash({ tone: "bad", text: "errors:LOGIN_FAIL" });
-          throw redirectTo("/login");
-        }
-        if (triedPhone !== null) await limits.loginSucceeded(triedPhone, clientIp);
-      },
-      signOut: () => browser.signOut(),
-    },
+    statements: statementsOf(bound),
+    session: sessionOf(bound, triedPhone),
     safeRedirect: (wanted) => safeRedirect(wanted, pages),
     takeFlash: () => browser.takeFlash(),
     flash: (flash) => browser.flash(flash),
     takeDraft: (draftPath) => browser.takeDraft(draftPath),
-    keepDraft: (draftPath, fields) => browser.keepDraft(draftPath, harmlessOf(fields)),
+    keepDraft: (draftPath, fields) => browser.keepDraft(draftPath, harmless(Object.entries(fields))),
     wizard: browser.wizard,
     invite: browser.invite,
-    limit,
+    upload: locals.upload ?? null,
+    limit: limitOf(bound, triedPhone),
     setLocale: (locale) => browser.setLocale(locale),
     log,
   };
-  // Made when first asked for, and not enumerable: pages spread the context into what they show.
-  return Object.defineProperties(context, {
-    operator: { get: operator },
-    account: { get: account },
-    operations: { get: operations },
-  }) as Context;
+  return lazily(context, {
+    operator: () => readsWith(bound, token),
+    account: () => bindAccountWrites(services.client, bound.authWith(token)),
+    operations: () => operationsOf(bound),
+  });
 }
 
-const harmlessOf = (fields: Record<string, string>) => harmless(Object.entries(fields));
+/** Adds what is made when it is first asked for. Not enumerable: pages spread the context into what they show. */
+function lazily<T extends object, L extends Record<string, () => unknown>>(target: T, makers: L) {
+  for (const [name, make] of Object.entries(makers)) {
+    let made: { value: unknown } | null = null;
+    Object.defineProperty(target, name, { get: () => (made ??= { value: make() }).value });
+  }
+  return target as T & { [N in keyof L]: ReturnType<L[N]> };
+}
+
+function leaveBy(request: Request, { browser, fields }: Locals, path: string): Bound["leave"] {
+  return {
+    onLogin: () => {
+      // A form whose session ended meanwhile: what was typed waits for the member to come back.
+      const typed = request.method === "POST" ? harmless(fields) : {};
+      if (Object.keys(typed).length > 0) browser.keepDraft(request.path, typed);
+      return redirectTo(`/login?nextUrl=${encodeURIComponent(path)}`);
+    },
+    onGone: () => redirectTo("/terminated"),
+  };
+}
+
+const readsWith = ({ services, authWith, leave }: Bound, token: string | null) => ({
+  ...bindReads(services.client, { ...authWith(token), ...leave }),
+  ...services.lookups,
+});
+
+const memberSession = ({ locals }: Bound): Session => {
+  if (!locals.browser.session) throw new Error("This needs a signed-in member.");
+  return locals.browser.session;
+};
+
+function operationsOf(bound: Bound): Context["operations"] {
+  const { sid, member, token } = memberSession(bound);
+  return bound.services.engine.forMember({ ...bound.authWith(token), token, memberId: member.id, sid });
+}
+
+const statementsOf = (bound: Bound): Context["statements"] => ({
+  async read(wanted) {
+    const { member, token } = memberSession(bound);
+    const { failure, ...reading } = await bound.services.statements.read(member.id, bound.authWith(token), wanted);
+    if (failure?.kind === "login") throw bound.leave.onLogin();
+    if (failure?.kind === "gone") throw bound.leave.onGone();
+    return reading;
+  },
+});
+
+const sessionOf = (
+  { services, locals: { browser, log, address } }: Bound,
+  triedPhone: { current: string | null },
+): Context["session"] => ({
+  async signIn(member, token, remember) {
+    try {
+      await browser.signIn(member, token, remember);
+    } catch (error) {
+      if (!(error instanceof SessionTooLarge)) throw error;
+      log.error({ err: error }, "sign-in impossible");
+      browser.flash({ tone: "bad", text: "errors:LOGIN_FAIL" });
+      throw redirectTo("/login");
+    }
+    if (triedPhone.current !== null) await services.limits.loginSucceeded(triedPhone.current, address);
+  },
+  signOut: () => browser.signOut(),
+});
+
+function limitOf(
+  { services: { limits }, locals: { browser, address } }: Bound,
+  triedPhone: { current: string | null },
+): Context["limit"] {
+  const rules: Record<LimitRule, (key: string) => Promise<number | null>> = {
+    login: (phone) => {
+      triedPhone.current = phone;
+      return limits.login(phone, address);
+    },
+    otpSend: (phone) => limits.otpSend(phone, address),
+    otpVerify: (otpToken) => limits.otpVerify(otpToken, browser.wizard.read().username ?? null),
+    register: () => limits.register(address, browser.formOwner),
+    money: (memberId) => limits.money(memberId),
+  };
+  return (rule, key) => rules[rule](key);
+}
 
 /** The settings that pages may know. */
 const TOLD = [
@@ -158,6 +179,8 @@ const TOLD = [
   "laos",
   "withdrawCall",
 ] as const satisfies readonly (keyof Config)[];
+
+const SITES = new WeakMap<Config, Site>();
 
 function siteOf(config: Config): Site {
   const known = SITES.get(config);

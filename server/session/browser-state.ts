@@ -1,40 +1,44 @@
 import { randomBytes } from "node:crypto";
-import { cookieJar, type CookieJar } from "./cookies";
+import type { Locale } from "../config/config";
 import type { Flash, Member, Wizard } from "../context";
-import { LOCALES, type Locale } from "../config/config";
+import { cookieJar, type CookieJar } from "./cookies";
 import { DRAFT_SECONDS, fitDraft, type Draft } from "./draft";
 import type { Seal } from "./seal";
+import { openSlot, type SealedSlot } from "./sealed-slot";
 import type { Session, Sessions } from "./session";
 
 const DAY = 24 * 60 * 60 * 1000;
-const VISITOR_SECONDS = 365 * 24 * 60 * 60;
-/** Renewed so that it outlives the rotation of secrets. */
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+/** A visitor's cookie is renewed, so that it outlives the rotation of secrets. */
 const VISITOR_RENEW = 7 * DAY;
 const WIZARD_MS = 30 * 60_000;
 const FLASH_SECONDS = 300;
+const MAX_INVITE = 100;
 
 /** What is remembered of a browser, signed in or not. Its id is never the id of a session. */
 interface Visitor {
   id: string;
   at: number;
-  locale?: Locale;
   invite?: string;
 }
 
-/** One request's view of the browser's sealed cookies, and the changes it makes to them. */
+type StoredWizard = Wizard & { at: number };
+
+/** One request's view of the browser's cookies, and the changes it makes to them. */
 export interface BrowserState {
   readonly session: Session | null;
+  /** A session that was ours but has ended by time. */
   readonly expired: Session | null;
   readonly locale: Locale;
   /** What forms shown to this browser are bound to; see `csrf.ts`. */
   readonly formOwner: string;
   /** Owners whose forms may still be open in this browser. */
   readonly formOwners: string[];
-  /** Logout was asked for: the browser is to forget what it stored. */
+  /** The member signed out: the browser is asked to forget what it stored. */
   readonly clearSite: boolean;
   readonly jar: CookieJar;
   signIn(member: Omit<Member, "since">, token: string, remember: boolean): Promise<void>;
-  /** `keepDraft`: the session ended by itself, and what the member had typed waits for them. */
+  /** `keepDraft`: the session ended by itself, so what the member had typed waits for the next sign-in. */
   signOut(options?: { keepDraft?: boolean }): Promise<void>;
   setLocale(locale: Locale): void;
   invite: { read(): string | null; store(code: string): void };
@@ -50,41 +54,29 @@ export interface BrowserState {
 interface Options {
   cookieHeader: string | undefined;
   secure: boolean;
-  defaultLocale: Locale;
+  locale: Locale;
   seal: Seal;
   sessions: Sessions;
+  /** Epoch milliseconds. */
   now: number;
 }
 
-const ownerOf = (kind: "s" | "p", id: string) => `${kind}:${id}`;
-const newVisitor = (now: number): Visitor => ({ id: randomBytes(16).toString("base64url"), at: now });
-
 /** Opens the cookies of a request. Anything that does not open counts as not there. */
-export async function openBrowserState({
-  cookieHeader,
-  secure,
-  defaultLocale,
-  seal,
-  sessions,
-  now,
-}: Options): Promise<BrowserState> {
+export async function openBrowserState(options: Options): Promise<BrowserState> {
+  const { cookieHeader, secure, seal, sessions, now } = options;
   const jar = cookieJar(cookieHeader, secure);
-  const [read, knownVisitor, knownDraft, knownFlash, knownWizard] = await Promise.all([
+  const [read, visitor, draft, flash, wizard] = await Promise.all([
     sessions.read(jar, now),
-    seal.open<Visitor>("visitor", jar.get("p")),
-    seal.open<Draft>("draft", jar.get("d")),
-    seal.open<Flash>("flash", jar.get("f")),
-    seal.open<Wizard & { at: number }>("wizard", jar.get("w")),
+    openVisitor(jar, seal),
+    openDraft(jar, seal, now),
+    openSlot<Flash>({ jar, seal, name: "f", purpose: "flash", maxAgeSeconds: FLASH_SECONDS }),
+    openWizard(jar, seal, now),
   ]);
+  const isKnown = visitor.before !== null;
   let { session } = read;
-  let visitor = knownVisitor ?? newVisitor(now);
-  let draft = knownDraft && now - knownDraft.at < DRAFT_SECONDS * 1000 ? knownDraft : null;
-  let flash = knownFlash;
-  let wizard: (Wizard & { at: number }) | null = knownWizard && now - knownWizard.at < WIZARD_MS ? knownWizard : null;
+  let { locale } = options;
   let clearSite = false;
-  const before = { visitor: knownVisitor, draft, flash, wizard };
-  const oldOwner = ownerOf("p", visitor.id);
-  if (!LOCALES.includes(visitor.locale ?? defaultLocale)) visitor = { ...visitor, locale: undefined };
+  const known = (visitor.value ??= newVisitor(now));
 
   return {
     get session() {
@@ -92,14 +84,14 @@ export async function openBrowserState({
     },
     expired: read.expired,
     get locale() {
-      return visitor.locale ?? defaultLocale;
+      return locale;
     },
     get formOwner() {
-      return session ? ownerOf("s", session.sid) : ownerOf("p", visitor.id);
+      return session ? ownerOf("s", session.sid) : ownerOf("p", visitor.value!.id);
     },
     get formOwners() {
       const sids = [session, read.expired].flatMap((held) => (held ? [ownerOf("s", held.sid)] : []));
-      return knownVisitor ? [...sids, oldOwner] : sids;
+      return isKnown ? [...sids, ownerOf("p", known.id)] : sids;
     },
     get clearSite() {
       return clearSite;
@@ -107,78 +99,111 @@ export async function openBrowserState({
     jar,
     async signIn(member, token, remember) {
       session = await sessions.start(jar, now, member, token, remember);
-      visitor = { ...newVisitor(now), locale: visitor.locale };
-      wizard = null;
+      visitor.value = newVisitor(now);
+      wizard.value = null;
     },
     async signOut({ keepDraft = false } = {}) {
       if (session) await sessions.end(jar, session);
       else jar.clear("s");
       session = null;
-      visitor = { ...newVisitor(now), locale: visitor.locale };
-      if (!keepDraft) draft = null;
-      wizard = null;
+      visitor.value = newVisitor(now);
+      if (!keepDraft) draft.value = null;
+      wizard.value = null;
       clearSite = true;
     },
-    setLocale(locale) {
-      visitor = { ...visitor, locale, at: now };
+    setLocale(next) {
+      locale = next;
+      jar.set("locale", next, YEAR_SECONDS);
     },
-    invite: {
-      read: () => visitor.invite ?? null,
-      store: (code) => {
-        visitor = { ...visitor, invite: code.slice(0, 100), at: now };
-      },
-    },
-    takeFlash() {
-      // Only what came in with this request: what it leaves itself is for the next one.
-      const taken = flash === before.flash ? flash : null;
-      if (taken) flash = null;
-      return taken;
-    },
-    flash(next) {
-      flash = next;
-    },
-    takeDraft(path) {
-      if (!draft || draft.path !== path.split("?", 1)[0]) return {};
-      const { fields, member } = draft;
-      draft = null;
-      // Another member signed in on this phone: what the first one typed is nobody's business.
-      return member && member !== session?.member.id ? {} : fields;
-    },
-    keepDraft(path, fields) {
-      draft = { path: path.split("?", 1)[0]!, fields, member: (session ?? read.expired)?.member.id ?? null, at: now };
-    },
-    wizard: {
-      read: () => {
-        if (!wizard) return {};
-        const { at: _, ...known } = wizard;
-        return known;
-      },
-      write: (next) => {
-        wizard = { ...next, at: now };
-      },
-      clear: () => {
-        wizard = null;
-      },
-    },
+    invite: inviteOf(visitor, now),
+    ...flashesOf(flash),
+    ...draftsOf(draft, now, () => ({ current: session, expired: read.expired })),
+    wizard: wizardOf(wizard, now),
     async save() {
       if (session && session === read.session) await sessions.touch(jar, now, session);
-      if (visitor !== before.visitor || now - visitor.at > VISITOR_RENEW) {
-        jar.set("p", await seal.seal("visitor", { ...visitor, at: now }), VISITOR_SECONDS);
-      }
-      if (draft !== before.draft) {
-        const sealed = draft && (await fitDraft(draft, (smaller) => seal.seal("draft", smaller)));
-        if (sealed) jar.set("d", sealed, DRAFT_SECONDS);
-        else jar.clear("d");
-      }
-      if (flash !== before.flash) {
-        if (flash) jar.set("f", await seal.seal("flash", flash), FLASH_SECONDS);
-        else jar.clear("f");
-      }
-      if (wizard !== before.wizard) {
-        if (wizard) jar.set("w", await seal.seal("wizard", wizard), WIZARD_MS / 1000);
-        else jar.clear("w");
-      }
+      if (now - visitor.value!.at > VISITOR_RENEW) visitor.value = { ...visitor.value!, at: now };
+      for (const slot of [visitor, draft, flash, wizard]) await slot.save();
       return jar.changes();
     },
   };
 }
+
+const ownerOf = (kind: "s" | "p", id: string) => `${kind}:${id}`;
+
+const newVisitor = (now: number): Visitor => ({ id: randomBytes(16).toString("base64url"), at: now });
+
+const openVisitor = (jar: CookieJar, seal: Seal) =>
+  openSlot<Visitor>({ jar, seal, name: "p", purpose: "visitor", maxAgeSeconds: YEAR_SECONDS });
+
+const openDraft = (jar: CookieJar, seal: Seal, now: number) =>
+  openSlot<Draft>({
+    jar,
+    seal,
+    name: "d",
+    purpose: "draft",
+    maxAgeSeconds: DRAFT_SECONDS,
+    isFresh: ({ at }) => now - at < DRAFT_SECONDS * 1000,
+    pack: (draft) => fitDraft(draft, (smaller) => seal.seal("draft", smaller)),
+  });
+
+const openWizard = (jar: CookieJar, seal: Seal, now: number) =>
+  openSlot<StoredWizard>({
+    jar,
+    seal,
+    name: "w",
+    purpose: "wizard",
+    maxAgeSeconds: WIZARD_MS / 1000,
+    isFresh: ({ at }) => now - at < WIZARD_MS,
+  });
+
+const inviteOf = (visitor: SealedSlot<Visitor>, now: number): BrowserState["invite"] => ({
+  read: () => visitor.value!.invite ?? null,
+  store: (code) => {
+    visitor.value = { ...visitor.value!, invite: code.slice(0, MAX_INVITE), at: now };
+  },
+});
+
+const flashesOf = (slot: SealedSlot<Flash>): Pick<BrowserState, "takeFlash" | "flash"> => ({
+  takeFlash() {
+    // Only what came in with this request: what it leaves itself is for the next one.
+    const taken = slot.value === slot.before ? slot.value : null;
+    if (taken) slot.value = null;
+    return taken;
+  },
+  flash: (next) => {
+    slot.value = next;
+  },
+});
+
+/** @param whose the sessions whose member may see, and leaves, a draft */
+const draftsOf = (
+  slot: SealedSlot<Draft>,
+  now: number,
+  whose: () => { current: Session | null; expired: Session | null },
+): Pick<BrowserState, "takeDraft" | "keepDraft"> => ({
+  takeDraft(path) {
+    if (!slot.value || slot.value.path !== path.split("?", 1)[0]) return {};
+    const { fields, member } = slot.value;
+    slot.value = null;
+    // Another member signed in on this phone: what the first one typed is none of their business.
+    return member && member !== whose().current?.member.id ? {} : fields;
+  },
+  keepDraft(path, fields) {
+    const { current, expired } = whose();
+    slot.value = { path: path.split("?", 1)[0]!, fields, member: (current ?? expired)?.member.id ?? null, at: now };
+  },
+});
+
+const wizardOf = (slot: SealedSlot<StoredWizard>, now: number): BrowserState["wizard"] => ({
+  read: () => {
+    if (!slot.value) return {};
+    const { at: _, ...known } = slot.value;
+    return known;
+  },
+  write: (next) => {
+    slot.value = { ...next, at: now };
+  },
+  clear: () => {
+    slot.value = null;
+  },
+});

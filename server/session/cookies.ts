@@ -1,5 +1,8 @@
-/** One cookie of this product: its short name, without the prefix it gets over https. */
-export type CookieName = "s" | "p" | "d" | "w" | "f" | "c";
+/** A sealed cookie of this product, by its short name, without the prefix it gets over https. */
+type SealedName = "s" | "p" | "d" | "w" | "f" | "c";
+
+/** `locale` is plain: it keeps the specification's own key. */
+export type CookieName = SealedName | "locale";
 
 export interface CookieJar {
   get(name: CookieName): string | undefined;
@@ -17,13 +20,13 @@ const MAX_HEADER = 16_384;
  * Junk is skipped: text browsers send attributes back as cookies.
  */
 export function cookieJar(header: string | undefined, secure: boolean): CookieJar {
-  const prefix = secure ? "__Host-" : "";
+  const nameOf = (name: CookieName) => (secure && name !== "locale" ? `__Host-${name}` : name);
   const received = parseCookies(header);
   const changed = new Map<string, string>();
   const write = (name: CookieName, value: string, age: string) =>
-    changed.set(name, `${prefix}${name}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}${age}`);
+    changed.set(name, `${nameOf(name)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}${age}`);
   return {
-    get: (name) => received.get(prefix + name),
+    get: (name) => received.get(nameOf(name)),
     set: (name, value, maxAgeSeconds) =>
       write(name, value, maxAgeSeconds === undefined ? "" : `; Max-Age=${Math.floor(maxAgeSeconds)}`),
     clear: (name) => write(name, "", "; Max-Age=0"),

@@ -3,7 +3,6 @@ import { requireMember } from "../http/guard";
 import { localsOf } from "../http/locals";
 import { bindReads } from "../operator/views";
 import { sendPage } from "../http/plain-page";
-import { addressOf } from "../pages/request-context";
 import type { Services } from "../services";
 import { asyncHandler } from "../http/async-handler";
 
@@ -20,14 +19,14 @@ export function slipImages({ client, config }: Services): RequestHandler {
   const isPicture = (url: string) => URL.canParse(url) && scheme.test(new URL(url).protocol);
 
   const show = asyncHandler(async (request, response) => {
-    const { browser, requestId } = localsOf(response);
+    const { browser, requestId, address } = localsOf(response);
     const query = new URL(request.originalUrl, config.publicOrigin).searchParams;
     const reference = query.get("reference") ?? "";
     const page = NUMBER.test(query.get("page") ?? "") ? Number(query.get("page")) : 1;
     const to = (location: string) => () => new Response(null, { status: 303, headers: { Location: location } });
     const reads = bindReads(client, {
       token: browser.session!.token,
-      clientIp: addressOf(request),
+      clientIp: address,
       requestId,
       onLogin: to(`/login?nextUrl=${encodeURIComponent("/user/slips")}`),
       onGone: to("/terminated"),

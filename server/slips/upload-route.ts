@@ -6,7 +6,6 @@ import { endpoints } from "../operator/contract";
 import { UPLOAD_TIMEOUT_MS } from "../operator/endpoint";
 import { errorText } from "../operator/errors";
 import type { MemberOperations, OpView, RunOutcome } from "../operations/types";
-import { addressOf } from "../pages/request-context";
 import type { Services } from "../services";
 import { asyncHandler } from "../http/async-handler";
 import { UploadFault } from "./upload/fault";
@@ -34,16 +33,14 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
   const places = createPlaces(MAX_AT_ONCE, PATIENCE_MS);
 
   const prepare: RequestHandler = (request, response, next) => {
-    const locals = localsOf(response);
-    locals.fields = new Map();
-    locals.body = null;
+    localsOf(response).fields = new Map();
     // Of this address there is no page to come back to.
     request.originalUrl = PAGE;
     next();
   };
 
   const upload = asyncHandler(async (request, response, next) => {
-    const { browser, requestId, log } = localsOf(response);
+    const { browser, requestId, address: clientIp, log } = localsOf(response);
     const { sid, token, member } = browser.session!;
     const tell = (fault: UploadFault) => showForm(request, response, () => pages(request, response, next), fault);
     const plain = (status: 403 | 415, page: "form" | "bad") => sendPage(response, { status, page, back: PAGE });
@@ -55,7 +52,6 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
       leave = await places.enter(member.id);
       if (!leave) return tell(new UploadFault(503, "receipt:busy"));
 
-      const clientIp = addressOf(request);
       const operations = engine.forMember({ memberId: member.id, sid, token, clientIp, requestId });
       const sender = {
         operations,
@@ -120,12 +116,11 @@ async function endOf(outcome: RunOutcome, operations: MemberOperations): Promise
 const refusal = ({ code, message }: OpView) =>
   code === "NOT_SENT" ? new UploadFault(503, "receipt:closed") : new UploadFault(422, message ?? errorText(code ?? ""));
 
-/** Shows the page of the form as the answer to a form that says what is wrong with the upload. */
+/** Answers with the page of the form, which says why the upload was not taken. */
 function showForm(request: Request, response: Response, show: () => void, { status, text, facts }: UploadFault): void {
-  const { at } = facts;
-  const fields = new URLSearchParams({ fault: text, status: String(status), ...(at && { at: String(at) }) });
-  localsOf(response).body = Buffer.from(fields.toString());
-  request.headers["content-type"] = "application/x-www-form-urlencoded";
+  localsOf(response).upload = { text, status, at: facts.at ?? null };
+  // The page reads nothing more of the upload.
+  request.method = "GET";
   request.originalUrl = FORM_PAGE;
   show();
 }

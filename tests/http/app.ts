@@ -83,11 +83,7 @@ function standIn(seen: { actions: string[] }): ServerBuild {
     },
     "user/slips": {
       page: true,
-      loader: page,
-      action: async ({ request }) => {
-        const fields = Object.fromEntries(await request.formData());
-        return json(fields, { status: Number(fields.status) });
-      },
+      loader: ({ context }) => json(context.upload, { status: context.upload?.status ?? 200 }),
     },
     elsewhere: { loader: () => redirect("//evil.example/") },
     broken: {

@@ -13,10 +13,13 @@ afterAll(() => app.close());
 
 const ask = (path: string) => request(app.server).get(path);
 
-/** Sends bytes as they are, and gives back all that came. */
-function raw(text: string): Promise<string> {
+/** Sends bytes as they are, and gives back all that came. `late`: what is sent a moment after the rest. */
+function raw(text: string, late = ""): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(portOf(app.server), "127.0.0.1", () => socket.write(text));
+    const socket = connect(portOf(app.server), "127.0.0.1", () => {
+      socket.write(text);
+      if (late) setTimeout(() => socket.write(late), 50);
+    });
     let answer = "";
     socket.on("data", (chunk) => {
       answer += chunk;
@@ -149,10 +152,35 @@ describe("odd requests are answered, never obeyed and never an error of ours", (
     ["a host that is none", "GET /login HTTP/1.1\r\nHost: a b\r\n\r\n", 400],
     ["no host", "GET /login HTTP/1.1\r\n\r\n", 400],
     ["a whole address", "GET http://evil.example/login HTTP/1.1\r\nHost: localhost\r\n\r\n", 400],
+    [
+      "a form without its length",
+      "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n3\r\na=1\r\n0\r\n\r\n",
+      411,
+    ],
     ["two lengths", "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na", 400],
     ["TRACE", "TRACE /login HTTP/1.1\r\nHost: localhost\r\n\r\n", 405],
   ])("%s", async (_, bytes, status) => {
     expect(await raw(bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  test("a form that comes in pieces reaches its page whole", async () => {
+    const member = browser(app);
+    await member.signIn();
+    const _t = await member.token("/user/home");
+    const body = new URLSearchParams({ _t, note: "ส่งเป็นสองท่อน" }).toString();
+    const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const head = [
+      "POST /user/transfer HTTP/1.1",
+      `Host: ${new URL(ORIGIN).host}`,
+      `Origin: ${ORIGIN}`,
+      "Sec-Fetch-Site: same-origin",
+      `Cookie: ${cookie}`,
+      "Content-Type: application/x-www-form-urlencoded",
+      `Content-Length: ${body.length}`,
+      "Connection: close",
+    ].join("\r\n");
+    const answer = await raw(`${head}\r\n\r\n${body.slice(0, 20)}`, body.slice(20));
+    expect(answer).toContain("ส่งเป็นสองท่อน");
   });
 
   test("another host's name changes nothing we say", async () => {

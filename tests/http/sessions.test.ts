@@ -141,6 +141,32 @@ test("a message survives one redirect and is shown once", async () => {
   expect((await guest.get("/login")).body.flash).toBeNull();
 });
 
+test("the language is a plain cookie, and a language nobody offers is the market's own", async () => {
+  const guest = browser(app);
+  const answer = await guest.post("/language", { _t: await guest.token("/login"), locale: "la" });
+  expect(setCookies(answer).find((line) => line.startsWith("locale="))).toMatch(
+    /^locale=la; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/,
+  );
+  expect((await guest.get("/login")).body.locale).toBe("la");
+  for (const locale of ["de", "", "th-TH", "__proto__"]) {
+    expect((await browser(app).get("/login", { Cookie: `locale=${locale}` })).body.locale).toBe("th");
+  }
+});
+
+test("a plain page speaks the chosen language, too", async () => {
+  const answer = await browser(app).get("/nowhere/%E0%A4%A", { Cookie: "locale=en" });
+  expect(answer.text).toContain('lang="en"');
+});
+
+test("signing in or out keeps the language", async () => {
+  const member = browser(app);
+  await member.post("/language", { _t: await member.token("/login"), locale: "en" });
+  await member.signIn();
+  expect((await member.get("/user/home")).body.locale).toBe("en");
+  await member.post("/logout", { _t: await member.token("/user/home") });
+  expect((await member.get("/login")).body.locale).toBe("en");
+});
+
 test("junk among the cookies does not matter", async () => {
   const member = browser(app);
   await member.signIn();

@@ -221,14 +221,14 @@ describe("what is taken for the picture of a slip", () => {
   test.each(refused)("%s is refused, and the operator hears nothing of it", async (_name, file) => {
     const before = calls();
     const reply = await send(file);
-    expect(reply).toMatchObject({ status: 422, told: { fault: "errors:SLIP_INVALID_FILE" } });
+    expect(reply).toMatchObject({ status: 422, told: { text: "errors:SLIP_INVALID_FILE" } });
     expect(calls()).toEqual(before);
   });
 
   test.each(brokenOff)("%s is refused, and the operator gets nothing that it could carry out", async (_name, file) => {
     const before = calls().executed;
     const reply = await send(file);
-    expect(reply).toMatchObject({ status: 422, told: { fault: "errors:SLIP_INVALID_FILE" } });
+    expect(reply).toMatchObject({ status: 422, told: { text: "errors:SLIP_INVALID_FILE" } });
     expect(calls().executed).toBe(before);
     expect(await operations().open()).toBeNull();
   });
@@ -306,13 +306,13 @@ describe("sizes and shapes of the form", () => {
   const large = () => Buffer.concat([PNG, Buffer.alloc(11 * MB, 0x41)]);
 
   test("a file of 11 MB is told its size before a byte of it is read", async () => {
-    expect(await send(picture(large()))).toMatchObject({ status: 413, told: { fault: "slips:tooLarge" } });
+    expect(await send(picture(large()))).toMatchObject({ status: 413, told: { text: "slips:tooLarge" } });
     expect(calls().received).toBe(0);
   });
 
   test("a file just above 10 MB is counted, and the operator never has the whole of it", async () => {
     const file = inPng(chunk("IDAT", Buffer.alloc(10 * MB)));
-    expect(await send(picture(file))).toMatchObject({ status: 413, told: { fault: "slips:tooLarge" } });
+    expect(await send(picture(file))).toMatchObject({ status: 413, told: { text: "slips:tooLarge" } });
     expect(calls().executed).toBe(0);
   });
 
@@ -374,11 +374,11 @@ describe("sizes and shapes of the form", () => {
 
   test("a form without a file says so", async () => {
     const none = { name: "file", body: "", filename: "", type: "application/octet-stream" };
-    expect(await send(none)).toMatchObject({ status: 422, told: { fault: "errors:SLIP_NO_FILE" } });
+    expect(await send(none)).toMatchObject({ status: 422, told: { text: "errors:SLIP_NO_FILE" } });
     const without = multipart([field("k", await freshKey())]);
     expect(await post(app, member.cookies, without)).toMatchObject({
       status: 422,
-      told: { fault: "errors:SLIP_NO_FILE" },
+      told: { text: "errors:SLIP_NO_FILE" },
     });
     expect(calls().received).toBe(0);
   });
@@ -416,7 +416,7 @@ describe("whose form it is", () => {
 
   test("a key of another operation sends nothing", async () => {
     const key = await operations().formKey("withdraw");
-    expect(await send(picture(PNG), { key })).toMatchObject({ status: 409, told: { fault: "receipt:stale" } });
+    expect(await send(picture(PNG), { key })).toMatchObject({ status: 409, told: { text: "receipt:stale" } });
     expect(calls().received).toBe(0);
   });
 
@@ -455,7 +455,7 @@ describe("a form is sent at most once", () => {
     const key = await freshKey();
     await send(picture(PNG), { key });
     const reply = await send(picture(JPEG, "slip.jpg", "image/jpeg"), { key });
-    expect(reply).toMatchObject({ status: 409, told: { fault: "receipt:stale" } });
+    expect(reply).toMatchObject({ status: 409, told: { text: "receipt:stale" } });
     expect(calls().executed).toBe(1);
   });
 
@@ -463,7 +463,7 @@ describe("a form is sent at most once", () => {
     sandbox.control.switches(UNREAD);
     await send(picture(PNG));
     const again = await send(picture(PNG, "another name.png"));
-    expect(again).toMatchObject({ status: 409, told: { fault: "slips:samePicture" } });
+    expect(again).toMatchObject({ status: 409, told: { text: "slips:samePicture" } });
     expect(Number(again?.told?.at)).toBeGreaterThan(0);
     expect(calls().executed).toBe(1);
     const wished = await send(picture(PNG), { fields: [field("confirmed", "1")] });
@@ -479,7 +479,7 @@ describe("a form is sent at most once", () => {
       sandbox.control.switches(UNREAD);
       await send(first);
       const again = await send(second);
-      expect(again).toMatchObject({ status: 409, told: { fault: "slips:sameTransfer" } });
+      expect(again).toMatchObject({ status: 409, told: { text: "slips:sameTransfer" } });
       expect(Number(again?.told?.at)).toBeGreaterThan(0);
       expect(calls().executed).toBe(1);
       expect(await send(second, { fields: [field("confirmed", "1")] })).toMatchObject({ status: 303 });
@@ -510,7 +510,7 @@ describe("a form is sent at most once", () => {
 
   test("what the operator refuses is said on the form", async () => {
     sandbox.control.switches({ slipWindow: "closed" });
-    expect(await send(picture(PNG))).toMatchObject({ status: 422, told: { fault: "errors:SLIP_UPLOAD_FAIL" } });
+    expect(await send(picture(PNG))).toMatchObject({ status: 422, told: { text: "errors:SLIP_UPLOAD_FAIL" } });
     expect(await operations().last()).toMatchObject({ state: "rejected", code: "SLIP_UPLOAD_FAIL" });
   });
 
@@ -526,7 +526,7 @@ describe("a form is sent at most once", () => {
   test("an operator who cannot be reached leaves the form good", async () => {
     const key = await freshKey();
     sandbox.control.fault({ kind: "reset", call: "listSlips", times: 0 });
-    expect(await send(picture(PNG), { key })).toMatchObject({ status: 503, told: { fault: "receipt:closed" } });
+    expect(await send(picture(PNG), { key })).toMatchObject({ status: 503, told: { text: "receipt:closed" } });
     sandbox.control.clearFaults();
     expect(await send(picture(PNG), { key })).toMatchObject({ status: 303 });
     expect(calls().executed).toBe(1);
@@ -539,7 +539,7 @@ test("a member sends six slips in ten minutes", async () => {
     const file = picture(inPng(chunk("tRNS", Buffer.from([0, count, 0, 0, 0, 0]))));
     expect(await send(file)).toMatchObject({ status: 303 });
   }
-  expect(await send(picture(PNG))).toMatchObject({ status: 429, told: { fault: "errors:REQUEST_LIMIT" } });
+  expect(await send(picture(PNG))).toMatchObject({ status: 429, told: { text: "errors:REQUEST_LIMIT" } });
   expect(calls().executed).toBe(6);
   await stop();
 });
@@ -550,6 +550,13 @@ describe("what the browser is told", () => {
 
   test("a form is led to the list", async () => {
     expect(await send(picture(PNG))).toMatchObject({ status: 303, headers: { location: "/user/slips" } });
+  });
+
+  test("nobody but the upload itself makes the page say that one failed", async () => {
+    const _t = await member.token("/user/home");
+    const reply = await member.post("/user/slips", { _t, fault: "any text", status: "599", at: "1" });
+    expect(reply.status).toBe(405);
+    expect(reply.text).not.toContain("any text");
   });
 
   test("a script is told the address instead", async () => {

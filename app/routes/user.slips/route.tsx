@@ -1,6 +1,7 @@
-import { json, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { json, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { soft } from "~/actions";
+import type { UploadAnswer } from "../../../server/context";
 import { formatDateTime } from "~/lib/dates";
 import { channelsOf } from "~/features/deposit/channels";
 import { message } from "~/lib/message";
@@ -46,7 +47,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
   // A page that loads itself again would forget the file that was chosen: the form is shown when it is asked for.
   const sending = query.has("send");
-  return {
+  const data = {
+    fault: faultOf(context),
     slips,
     page,
     last: list ? lastPage({ total: list.total, rows: list.slips.length }, page, LIMIT) : page,
@@ -59,33 +61,32 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     told: lastSlipText(last, list?.slips ?? [], now),
     refresh: waiting && !sending ? REFRESH_SECONDS : null,
   };
+  return json(data, { status: context.upload?.status ?? 200 });
 }
 
-/** Says what was wrong with an upload: the server hands it over when it has refused one. Only its own form comes here. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const status = Number(form.get("status"));
-  const told = String(form.get("fault") ?? "errors:GENERAL");
-  const fault = {
-    text: textOf(context, told, Number(form.get("at"))),
-    confirm: ASKED.has(told),
-    pickAgain: !ASKED.has(told) && told !== "errors:SLIP_NO_FILE",
-    stale: told === "receipt:stale",
+/** What the page says about an upload that was not taken. */
+function faultOf(context: AppLoadContext) {
+  const { upload } = context;
+  if (!upload) return null;
+  const asks = ASKED.has(upload.text);
+  return {
+    text: textOf(context, upload),
+    confirm: asks,
+    pickAgain: !asks && upload.text !== "errors:SLIP_NO_FILE",
+    stale: upload.text === "receipt:stale",
   };
-  return json({ fault }, { status: status >= 400 && status < 600 ? status : 422 });
 }
 
-/** A message with the time that belongs to it; `at` is epoch milliseconds, or 0. */
-function textOf({ site }: AppLoadContext, text: string, at: number) {
-  if (!at) return text;
+/** The message with the time that belongs to it. */
+function textOf({ site }: AppLoadContext, { text, at }: UploadAnswer) {
+  if (at === null) return text;
   const time = formatDateTime(at, site.timeZone);
   return message(text === "receipt:closed" ? "receipt:closedUntil" : text, { time });
 }
 
 export default function Slips() {
-  const { slips, page, last, hours, banks, support, open, formKey, operation, told, refresh } =
+  const { fault, slips, page, last, hours, banks, support, open, formKey, operation, told, refresh } =
     useLoaderData<typeof loader>();
-  const fault = useActionData<typeof action>()?.fault ?? null;
   const { t } = useRequest();
   const state = slips?.map(({ status }) => status).join();
   return (

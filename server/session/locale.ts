@@ -1,0 +1,23 @@
+import { createCookie, type Cookie } from "@remix-run/node";
+import { RemixI18Next } from "remix-i18next/server";
+import { LOCALES, type Locale } from "../config/config";
+import { parseCookies } from "./cookies";
+
+/** The plain value of the cookie `locale`: nothing secret, so that any tool can read it. Remix would encode it. */
+const cookie: Cookie = {
+  ...createCookie("locale"),
+  parse: async (header) => parseCookies(header ?? undefined).get("locale") ?? null,
+};
+
+/** The language of a browser by its Cookie header: its own choice, then the market's default. */
+export type LocaleDetector = (cookieHeader: string | undefined) => Promise<Locale>;
+
+export function createLocaleDetector(fallbackLanguage: Locale): LocaleDetector {
+  const detector = new RemixI18Next({
+    detection: { supportedLanguages: [...LOCALES], fallbackLanguage, order: ["cookie"], cookie },
+  });
+  return async (cookieHeader) => {
+    const headers = new Headers(cookieHeader ? { cookie: cookieHeader } : {});
+    return (await detector.getLocale({ headers } as Request)) as Locale;
+  };
+}
