@@ -115,7 +115,7 @@ const REQUIRED_WITH_OPERATOR = ["OPERATOR_NAME", "LICENCE_TEXT", "MIN_AGE", "HEL
 
 /** Faults that only show when settings are seen together. */
 function conflicts(raw: RawSettings): string[] {
-  const production = raw.NODE_ENV === "production";
+  const production = isProduction(raw);
   const faults: string[] = [];
   const need = (names: readonly (keyof RawSettings)[], why: string) => {
     for (const name of names) {
@@ -133,52 +133,69 @@ function conflicts(raw: RawSettings): string[] {
   return faults;
 }
 
-function toConfig(raw: RawSettings): Config {
-  const market = MARKETS[raw.MARKET];
+const toConfig = (raw: RawSettings): Config => ({
+  ...marketOf(raw),
+  ...operatorOf(raw),
+  ...sandboxOf(raw),
+  ...addressOf(raw),
+  ...contentOf(raw),
+  ...timesOf(raw),
+  production: isProduction(raw),
+  sessionSecrets: raw.SESSION_SECRET ?? [],
+  redisUrl: raw.REDIS_URL ?? null,
+  dataDir: raw.DATA_DIR,
+  logLevel: raw.LOG_LEVEL,
+  appVersion: raw.APP_VERSION,
+  rateLimits: raw.RATE_LIMITS,
+});
+
+const isProduction = (raw: RawSettings) => raw.NODE_ENV === "production";
+
+function marketOf(raw: RawSettings) {
+  const { locale, timeZone, currencies, phoneDigits } = MARKETS[raw.MARKET];
+  const offered: Currency[] = [...currencies];
+  if (raw.LAOS_OPTION && !offered.includes("LAK")) offered.push("LAK");
+  return { market: raw.MARKET, locale, timeZone, currencies: offered, phoneDigits, laos: raw.LAOS_OPTION };
+}
+
+const operatorOf = (raw: RawSettings) => ({
+  operatorUrl: raw.OPERATOR_API_URL ?? null,
+  operatorChatUrl: raw.OPERATOR_CHAT_URL ?? null,
+  operatorMarker: raw.OPERATOR_MARKER,
+  truelinkSecret: raw.TRUELINK_SECRET ?? (raw.OPERATOR_API_URL ? null : SANDBOX_TRUELINK_SECRET),
+  withdrawCall: raw.WITHDRAW_CALL,
+  fpQrMinimum: raw.FP_QR_MINIMUM ?? FP_QR_MINIMUM,
+  slipClosed: raw.SLIP_CLOSED ?? null,
+  sportHost: raw.SPORT_HOST ?? null,
+  pgslotNotice: raw.PGSLOT_NOTICE ?? null,
+  providersFile: raw.PROVIDERS_FILE ?? null,
+});
+
+const sandboxOf = (raw: RawSettings) => ({ sandbox: !raw.OPERATOR_API_URL, sandboxPort: raw.SANDBOX_PORT });
+
+function addressOf(raw: RawSettings) {
   const publicOrigin = raw.PUBLIC_ORIGIN ?? `http://localhost:${raw.PORT}`;
-  const currencies: Currency[] = [...market.currencies];
-  if (raw.LAOS_OPTION && !currencies.includes("LAK")) currencies.push("LAK");
+  const secure = publicOrigin.startsWith("https:");
+  return { publicOrigin, secure, port: raw.PORT, host: raw.HOST, trustProxy: raw.TRUST_PROXY };
+}
+
+/** What members are shown, and the hosts it may come from. */
+const contentOf = (raw: RawSettings) => ({
+  operatorName: raw.OPERATOR_NAME ?? "Sandbox Wallet",
+  licenceText: raw.LICENCE_TEXT ?? "Sandbox licence 000-000",
+  minAge: raw.MIN_AGE ?? MARKETS[raw.MARKET].minAge,
+  helplines: raw.HELPLINES ?? [{ name: "Sandbox helpline", phone: "1323" }],
+  howtoVideos: raw.HOWTO_VIDEOS,
+  imageHosts: raw.IMAGE_HOSTS,
+  mediaHosts: raw.MEDIA_HOSTS,
+});
+
+function timesOf(raw: RawSettings) {
+  const quietMs = raw.QUIET_S * 1000;
   return {
-    production: raw.NODE_ENV === "production",
-    market: raw.MARKET,
-    locale: market.locale,
-    timeZone: market.timeZone,
-    currencies,
-    phoneDigits: market.phoneDigits,
-    operatorUrl: raw.OPERATOR_API_URL ?? null,
-    operatorChatUrl: raw.OPERATOR_CHAT_URL ?? null,
-    operatorMarker: raw.OPERATOR_MARKER,
-    sandbox: !raw.OPERATOR_API_URL,
-    sandboxPort: raw.SANDBOX_PORT,
-    sessionSecrets: raw.SESSION_SECRET ?? [],
-    publicOrigin,
-    secure: publicOrigin.startsWith("https:"),
-    port: raw.PORT,
-    host: raw.HOST,
-    redisUrl: raw.REDIS_URL ?? null,
-    dataDir: raw.DATA_DIR,
-    trustProxy: raw.TRUST_PROXY,
-    truelinkSecret: raw.TRUELINK_SECRET ?? (raw.OPERATOR_API_URL ? null : SANDBOX_TRUELINK_SECRET),
-    sportHost: raw.SPORT_HOST ?? null,
-    laos: raw.LAOS_OPTION,
-    pgslotNotice: raw.PGSLOT_NOTICE ?? null,
-    fpQrMinimum: raw.FP_QR_MINIMUM ?? FP_QR_MINIMUM,
-    withdrawCall: raw.WITHDRAW_CALL,
-    slipClosed: raw.SLIP_CLOSED ?? null,
-    howtoVideos: raw.HOWTO_VIDEOS,
-    providersFile: raw.PROVIDERS_FILE ?? null,
-    imageHosts: raw.IMAGE_HOSTS,
-    mediaHosts: raw.MEDIA_HOSTS,
-    operatorName: raw.OPERATOR_NAME ?? "Sandbox Wallet",
-    licenceText: raw.LICENCE_TEXT ?? "Sandbox licence 000-000",
-    minAge: raw.MIN_AGE ?? market.minAge,
-    helplines: raw.HELPLINES ?? [{ name: "Sandbox helpline", phone: "1323" }],
-    logLevel: raw.LOG_LEVEL,
-    appVersion: raw.APP_VERSION,
-    drainDelayMs: raw.DRAIN_DELAY_MS ?? (raw.NODE_ENV === "production" ? DRAIN_DELAY_MS : 0),
-    quietMs: raw.QUIET_S * 1000,
-    closedMs: raw.CLOSED_S === undefined ? CALL_TIMEOUT_MS + raw.QUIET_S * 1000 : raw.CLOSED_S * 1000,
+    quietMs,
+    closedMs: raw.CLOSED_S === undefined ? CALL_TIMEOUT_MS + quietMs : raw.CLOSED_S * 1000,
+    drainDelayMs: raw.DRAIN_DELAY_MS ?? (isProduction(raw) ? DRAIN_DELAY_MS : 0),
     lookupCacheMs: raw.LOOKUP_CACHE_S * 1000,
-    rateLimits: raw.RATE_LIMITS,
   };
 }

@@ -39,34 +39,61 @@ export function callResult<E extends Endpoint>(
   codes: WireCodes,
   now: number,
 ): CallResult<Output<E>> {
-  const { status } = answer;
   const body = bodyOf(answer);
   const said = body.ok ? codeIn(body.value) : null;
-  if (said === codes.accountGone) return { kind: "gone" };
-
   const known = said === null ? null : knownCode(said, codes);
-  const refuse = (code: string): CallResult<Output<E>> => ({
-    kind: "refused",
-    ...wording(code),
-    ...retryAfter(answer, now),
-  });
-  if (said !== null && known?.kind === "gone") return { kind: "gone" };
-  if (said !== null && known?.kind === "auth") return { kind: "login", code: said };
-  if (said !== null && known?.kind === "refused") return absence(endpoint, known) ?? refuse(said);
-  if (status === 401) return { kind: "login", code: "UNAUTHORIZED" };
-  if (status === 429) return refuse("REQUEST_LIMIT");
+  const refuse = (code: string): Refused => ({ kind: "refused", ...wording(code), ...retryAfter(answer, now) });
+  return (
+    byCode(endpoint, said, known, refuse) ??
+    byStatus(answer.status, refuse) ??
+    (known?.kind === "unknown" ? { kind: "unknown", cause: said! } : null) ??
+    byBody(endpoint, answer.status, body, said, refuse) ??
+    byClientError(answer.status, said, known, refuse) ?? { kind: "unknown", cause: `status:${answer.status}` }
+  );
+}
 
-  if (known?.kind === "unknown") return { kind: "unknown", cause: said! };
-  if (status >= 200 && status < 300) {
-    if (!body.ok) return { kind: "unknown", cause: body.cause };
-    if (said !== null && isFailure(body.value)) return refuse(said);
-    const decoded = z.safeDecode(endpoint.output, body.value);
-    return decoded.success
-      ? { kind: "answer", output: decoded.data as Output<E> }
-      : { kind: "unknown", cause: `schema:${decoded.error.issues[0]?.path.join(".") ?? ""}` };
-  }
+type Refused = Extract<CallResult<never>, { kind: "refused" }>;
+type Refuse = (code: string) => Refused;
+
+/** A code of the catalogue decides, whatever the status. */
+function byCode<E extends Endpoint>(
+  endpoint: E,
+  said: string | null,
+  known: ErrorCode | null,
+  refuse: Refuse,
+): CallResult<Output<E>> | null {
+  if (said === null || !known) return null;
+  if (known.kind === "gone") return { kind: "gone" };
+  if (known.kind === "auth") return { kind: "login", code: said };
+  return known.kind === "refused" ? (absence(endpoint, known) ?? refuse(said)) : null;
+}
+
+function byStatus(status: number, refuse: Refuse): CallResult<never> | null {
+  if (status === 401) return { kind: "login", code: "UNAUTHORIZED" };
+  return status === 429 ? refuse("REQUEST_LIMIT") : null;
+}
+
+/** A 2xx is an answer when its body is one. */
+function byBody<E extends Endpoint>(
+  endpoint: E,
+  status: number,
+  body: Body,
+  said: string | null,
+  refuse: Refuse,
+): CallResult<Output<E>> | null {
+  if (status < 200 || status >= 300) return null;
+  if (!body.ok) return { kind: "unknown", cause: body.cause };
+  if (said !== null && isFailure(body.value)) return refuse(said);
+  const decoded = z.safeDecode(endpoint.output, body.value);
+  return decoded.success
+    ? { kind: "answer", output: decoded.data as Output<E> }
+    : { kind: "unknown", cause: `schema:${decoded.error.issues[0]?.path.join(".") ?? ""}` };
+}
+
+/** A 4xx with a code that we do not know is a refusal all the same, but for the few that prove nothing. */
+function byClientError(status: number, said: string | null, known: ErrorCode | null, refuse: Refuse): Refused | null {
   const proven = status >= 400 && status < 500 && !UNPROVEN.has(status) && said !== null && known === null;
-  return proven ? refuse(said) : { kind: "unknown", cause: `status:${status}` };
+  return proven ? refuse(said) : null;
 }
 
 type Body = { ok: true; value: unknown } | { ok: false; cause: string };
@@ -96,6 +123,7 @@ function codeIn(value: unknown): string | null {
 }
 
 function knownCode(said: string, codes: WireCodes): ErrorCode | null {
+  if (said === codes.accountGone) return { kind: "gone" };
   return said === codes.invalidToken ? { kind: "auth" } : errorCode(said);
 }
 

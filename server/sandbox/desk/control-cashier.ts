@@ -1,18 +1,11 @@
 import { finishAnnouncement, loseAnnouncement, pendingAnnouncements } from "../ledger/announcements";
 import { gifts, giftStateOf, linkOf, makeGift, type GiftState } from "../ledger/gifts";
-import type { Member } from "../ledger/members";
 import { madeSlipById, madeSlips, makeSlip, pictureOf, type MadeSlip, type SlipWish } from "../slips/made-slips";
 import { NotThere } from "./not-found";
+import type { People } from "./people";
 import { slipsOf } from "../slips/store";
 import { readSlips } from "../slips/reader";
 import type { World } from "../world";
-
-/** Finds members for the desk. `memberOf` throws `NotThere`. */
-export interface People {
-  memberOf(phone: string): Member;
-  idOf(phone: string | undefined): string | undefined;
-  phoneOf(memberId: string): string;
-}
 
 /** What the desk can do about slips, gift links and announced deposits. Amounts are minor units. Throws `NotThere`. */
 export function createCashierControl(world: World, { memberOf, idOf, phoneOf }: People) {

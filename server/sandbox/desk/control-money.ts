@@ -1,0 +1,107 @@
+import { endBonus, heldBonusOf } from "../ledger/bonuses";
+import { deposit, grantBonus } from "../ledger/deposits";
+import { settlePlay } from "../ledger/games";
+import { slotOf } from "../ledger/members";
+import { openQrs, payQr } from "../ledger/qrs";
+import { rowsOf, type BonusKind } from "../ledger/rows";
+import { finishWithdrawal, pendingWithdrawals } from "../ledger/withdrawals";
+import type { World } from "../world";
+import { NotThere } from "./not-found";
+import type { People } from "./people";
+
+/** What the desk can do with money: pay QRs, settle withdrawals, let members win, hold bonuses. Amounts are minor units. */
+export function createMoneyControl(world: World, { memberOf, idOf, phoneOf }: People) {
+  const finish = ({ id, phone }: { id?: number; phone?: string }, paid: boolean): number => {
+    const chosen = pendingWithdrawals(world, idOf(phone)).filter(
+      ({ statement }) => id === undefined || statement === id,
+    );
+    if (chosen.length === 0) throw new NotThere("There is no such pending withdrawal.");
+    for (const { statement } of chosen) finishWithdrawal(world, statement, paid);
+    return chosen.length;
+  };
+
+  return {
+    qrs: (phone?: string) =>
+      openQrs(world, idOf(phone)).map(({ id, member, bankCode, amount, payload, expiresAt }) => ({
+        id,
+        phone: phoneOf(member),
+        bankCode,
+        amount,
+        payload,
+        expiresAt,
+      })),
+    /** Pays one open QR: by its id, or the open one of a member. */
+    payQr: ({ id, phone }: { id?: string; phone?: string }) => {
+      const open = openQrs(world, idOf(phone)).find((qr) => id === undefined || qr.id === id);
+      if (!open || !payQr(world, open.id)) throw new NotThere("There is no such open QR.");
+      return { id: open.id, amount: open.amount };
+    },
+    /** A bank transfer to one of the deposit accounts has been matched to the member. */
+    bankTransfer: ({ phone, amount, bankCode }: { phone: string; amount: number; bankCode?: string }) =>
+      deposit(world, memberOf(phone), { amount, bankCode: bankCode ?? (world.market === "th" ? "SCB" : "BCEL") }),
+
+    withdrawals: (phone?: string) =>
+      pendingWithdrawals(world, idOf(phone)).map(({ statement, member, amount, settleAt }) => ({
+        id: statement,
+        phone: phoneOf(member),
+        amount,
+        settleAt,
+      })),
+    /** Pays pending withdrawals: one by its id, else all, or all of a member. Returns how many. */
+    settle: (which: { id?: number; phone?: string } = {}) => finish(which, true),
+    /** The bank refuses them: the money goes back. Returns how many. */
+    refuse: (which: { id?: number; phone?: string } = {}) => finish(which, false),
+
+    /** The member wins (+) or loses (-) in a game; `unread`: the operator learns of it at the next refresh or transfer. */
+    play: ({
+      phone,
+      code,
+      amount,
+      unread = false,
+    }: {
+      phone: string;
+      code: string;
+      amount: number;
+      unread?: boolean;
+    }) => {
+      const member = memberOf(phone);
+      if (!slotOf(world, member.id, code)) throw new NotThere(`${phone} has no open account with ${code}.`);
+      if (!unread) return settlePlay(world, member, code, amount);
+      world.database.run("UPDATE slot SET unread = unread + ? WHERE member = ? AND code = ?", amount, member.id, code);
+      return amount;
+    },
+
+    /**
+     * Pays a bonus into the wallet and lets the member hold it: deposits and withdrawals are refused until it ends, at
+     * `success` or by choice at `fail` percent of what there was. Throws `NotThere` while another one is held.
+     */
+    giveBonus: ({
+      phone,
+      amount,
+      kind = "bonus",
+      success = 300,
+      fail = 5,
+    }: {
+      phone: string;
+      amount: number;
+      kind?: BonusKind;
+      success?: number;
+      fail?: number;
+    }) => {
+      const member = memberOf(phone);
+      if (heldBonusOf(world, member.id)) throw new NotThere(`${phone} holds a bonus already.`);
+      grantBonus(world, member, { kind, amount, success, fail });
+    },
+    endBonus: ({ phone }: { phone: string }) => {
+      const { id } = memberOf(phone);
+      if (!heldBonusOf(world, id)) throw new NotThere(`${phone} holds no bonus.`);
+      endBonus(world, id);
+    },
+
+    /** `{ wallet, PG, ... }`; the wallet is always there. */
+    balances: (phone: string): Record<string, number> => ({ wallet: 0, ...world.ledger.balances(memberOf(phone).id) }),
+    statement: (phone: string, page: { page: number; limit: number } = { page: 1, limit: 100 }) =>
+      rowsOf(world, memberOf(phone).id, page),
+    trialBalance: () => world.ledger.audit(),
+  };
+}
