@@ -45,7 +45,8 @@ need redis-server
 need lynx
 need w3m
 need tmux
-fc-list :lang=lo 2>/dev/null | grep -q . || dpkg-query -W fonts-noto-core >/dev/null 2>&1 || missing+=(fonts-noto-core)
+has_font() { fc-list ":lang=$1" 2>/dev/null | grep -q .; }
+{ has_font th && has_font lo; } || dpkg-query -W fonts-noto-core >/dev/null 2>&1 || missing+=(fonts-noto-core)
 [ ${#missing[@]} -gt 0 ] || exit 0
 
 root=()

@@ -12,6 +12,7 @@ import enWithdraw from "./en/withdraw.json";
 import enSlips from "./en/slips.json";
 import enStatement from "./en/statement.json";
 import enReceipt from "./en/receipt.json";
+import enContact from "./en/contact.json";
 import enTerminated from "./en/terminated.json";
 import laCommon from "./la/common.json";
 import laErrors from "./la/errors.json";
@@ -27,6 +28,7 @@ import laWithdraw from "./la/withdraw.json";
 import laSlips from "./la/slips.json";
 import laStatement from "./la/statement.json";
 import laReceipt from "./la/receipt.json";
+import laContact from "./la/contact.json";
 import laTerminated from "./la/terminated.json";
 import thCommon from "./th/common.json";
 import thErrors from "./th/errors.json";
@@ -42,6 +44,7 @@ import thWithdraw from "./th/withdraw.json";
 import thSlips from "./th/slips.json";
 import thStatement from "./th/statement.json";
 import thReceipt from "./th/receipt.json";
+import thContact from "./th/contact.json";
 import thTerminated from "./th/terminated.json";
 
 const en = {
@@ -59,6 +62,7 @@ const en = {
   slips: enSlips,
   statement: enStatement,
   receipt: enReceipt,
+  contact: enContact,
   terminated: enTerminated,
 };
 
@@ -80,6 +84,7 @@ const th: Texts = {
   slips: thSlips,
   statement: thStatement,
   receipt: thReceipt,
+  contact: thContact,
   terminated: thTerminated,
 };
 
@@ -98,6 +103,7 @@ const la: Texts = {
   slips: laSlips,
   statement: laStatement,
   receipt: laReceipt,
+  contact: laContact,
   terminated: laTerminated,
 };
 

@@ -98,8 +98,8 @@ export interface Context {
   operator: OperatorReads;
   /** The same reads with another token: login learns the member's id by it before there is a session. */
   operatorAs(token: string): OperatorReads;
-  /** Checks an operator's QR code before it is shown, and draws one as a picture to keep. */
-  codes: Pick<Codes, "check" | "draw">;
+  /** Checks an operator's QR code before it is shown, and draws codes. */
+  codes: Pick<Codes, "check" | "draw" | "image">;
   /** The member's statement as a whole. Throws a redirect when the session or account is gone. */
   statements: { read(wanted: Wanted): Promise<StatementReading> };
   /** Writes that move no money: sent once, never repeated. They return an outcome instead of throwing. */

@@ -37,12 +37,15 @@ type Item = { href: string; icon: IconName; text: TextKey; home?: true };
 const GUEST: Item[] = [
   { href: "/login", icon: "login", text: "common:navLogin" },
   { href: "/register", icon: "invite", text: "common:navRegister" },
+  { href: "/contact", icon: "contact", text: "common:navContact" },
 ];
 
 const MEMBER: Item[] = [
   { href: "/user/deposit", icon: "deposit", text: "common:navDeposit" },
+  { href: "/user/transfer", icon: "transfer", text: "common:navTransfer" },
   { href: "/user/home", icon: "home", text: "common:navHome", home: true },
   { href: "/user/statement", icon: "statement", text: "common:navStatement" },
+  { href: "/user/contact", icon: "contact", text: "common:navContact" },
 ];
 
 /** A page with the service's bar above and the menu below: home, statement, login. */

@@ -1,5 +1,5 @@
 import { createQrCheck, type QrCheck } from "./check";
-import { drawQrPicture, type QrPicture } from "./draw";
+import { drawQrImage, drawQrPicture, type QrPicture } from "./draw";
 import type { ImageType } from "./image-type";
 import { createCodeReader } from "./reader";
 import { slipCodeIn, type SlipCode } from "./slip-code";
@@ -8,6 +8,8 @@ import { slipCodeIn, type SlipCode } from "./slip-code";
 export interface Codes extends QrCheck {
   /** A PNG to keep, for members who pay with the phone that shows it. */
   draw(picture: QrPicture): Buffer;
+  /** A code for `text` as a `data:` address for our own `<img>`. */
+  image(text: string): Promise<string>;
   /** The code of a slip in its picture. Never rejects. */
   slipCode(bytes: Buffer, type: ImageType): Promise<SlipCode>;
   close(): Promise<void>;
@@ -25,6 +27,7 @@ export function createCodes(): Codes {
   return {
     ...createQrCheck(pages),
     draw: drawQrPicture,
+    image: drawQrImage,
     slipCode: (bytes, type) => slipCodeIn(slips, bytes, type),
     close: async () => void (await Promise.all([pages.close(), slips.close()])),
   };

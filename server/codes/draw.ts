@@ -59,3 +59,9 @@ export function drawQrPicture({ payload, title, lines }: QrPicture): Buffer {
   png.data = points;
   return PNG.sync.write(png, gray);
 }
+
+/** A QR code for `text` as an SVG in a `data:` address. */
+export async function drawQrImage(text: string): Promise<string> {
+  const svg = await QRCode.toString(text, { type: "svg", errorCorrectionLevel: "M", margin: 0 });
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+}

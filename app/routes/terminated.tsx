@@ -6,7 +6,8 @@ import { TopBar } from "~/ui/hub";
 import { Icon } from "~/ui/icon";
 import { useT } from "~/ui/request";
 import type { RouteHandle } from "~/root";
-import { plainLines, safeLink } from "./contact";
+import { lineOf } from "~/features/contact/support";
+import { plainLines } from "~/lib/plain-text";
 
 export const handle: RouteHandle = { title: "terminated:title" };
 
@@ -16,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return json(
     {
       lines: plainLines(contact?.contactText ?? ""),
-      line: contact && safeLink(contact.lineLink) ? { href: contact.lineLink, name: contact.lineName } : null,
+      line: contact && lineOf(contact),
     },
     { status: 410 },
   );

@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: "\u00a0", "#39": "'" };
 
-/** The operator's contact text without its markup: paragraphs and line breaks become lines. */
+/** An operator's HTML without its markup: each paragraph and line break becomes a line. */
 export const plainLines = (html: string) =>
   html
     .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6])\b[^>]*>/gi, "\n")
@@ -9,6 +9,3 @@ export const plainLines = (html: string) =>
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean);
-
-/** A link that may be followed, or null: the operator's text decides where it leads, never what it does. */
-export const safeLink = (link: string) => (URL.canParse(link) && new URL(link).protocol === "https:" ? link : null);

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ContactCard } from "~/features/contact/contact-card";
+import { contactPage } from "~/features/contact/support";
+import type { RouteHandle } from "~/root";
+import { Hub } from "~/ui/hub";
+
+export const handle: RouteHandle = { title: "contact:title" };
+
+export const loader = ({ context }: LoaderFunctionArgs) => contactPage(context);
+
+export default function Contact() {
+  const { contact } = useLoaderData<typeof loader>();
+  return (
+    <Hub>
+      <main className="page" id="main">
+        <ContactCard contact={contact} />
+      </main>
+    </Hub>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "../support/fixtures";
+
+test.afterEach(({ product }) => product.desk.clearFaults());
+
+test("a guest finds out how to reach support, and which version this is @main", async ({ page, axe }) => {
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Contact", exact: true }).click();
+  await expect(page).toHaveURL("/contact");
+  await expect(page.getByRole("heading", { level: 1, name: "Contact us" })).toBeVisible();
+  await expect(page.getByText(/24/)).toBeVisible();
+  await expect(page.getByText("Version 1.1.14")).toBeVisible();
+  await axe();
+});
+
+test("the LINE account can be opened on this phone, or scanned with another", async ({ page }) => {
+  await page.goto("/contact");
+  await expect(page.getByRole("heading", { name: /^LINE: @/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open in LINE" })).toHaveAttribute("href", /^https:\/\//);
+  const code = page.getByRole("img", { name: /QR code/ });
+  await expect(code).toHaveAttribute("src", /^data:image\/svg\+xml;base64,/);
+  expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test("a member has the same page in the member area", async ({ page, member, axe }) => {
+  await member.signIn();
+  await page.getByRole("link", { name: "Contact", exact: true }).click();
+  await expect(page).toHaveURL("/user/contact");
+  await expect(page.getByRole("link", { name: "Open in LINE" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Contact", exact: true })).toHaveAttribute("aria-current", "page");
+  await axe();
+});
+
+test("without an answer of the operator the page says so, and offers another try", async ({ page, product }) => {
+  await product.desk.fault({ call: "lookupContact", kind: "500", times: 0 });
+  const answer = await page.goto("/contact");
+  expect(answer!.status()).toBe(200);
+  await expect(page.getByText("Version 1.1.14")).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("We could not load how to reach support");
+  await product.desk.clearFaults();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("link", { name: "Open in LINE" })).toBeVisible();
+});
