@@ -62,6 +62,6 @@ export function drawQrPicture({ payload, title, lines }: QrPicture): Buffer {
 
 /** A QR code for `text` as an SVG in a `data:` address. */
 export async function drawQrImage(text: string): Promise<string> {
-  const svg = await QRCode.toString(text, { type: "svg", errorCorrectionLevel: "M", margin: 0 });
+  const svg = await QRCode.toString(text, { type: "svg", errorCorrectionLevel: "M", margin: QUIET });
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 }

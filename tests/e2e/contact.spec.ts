@@ -31,7 +31,7 @@ test("a member has the same page in the member area", async ({ page, member, axe
 });
 
 test("without an answer of the operator the page says so, and offers another try", async ({ page, product }) => {
-  await product.desk.fault({ call: "lookupContact", kind: "500", times: 0 });
+  await product.desk.fault({ call: "lookupContact", kind: "status", status: 500, times: 0 });
   const answer = await page.goto("/contact");
   expect(answer!.status()).toBe(200);
   await expect(page.getByText("Version 1.1.14")).toBeVisible();
