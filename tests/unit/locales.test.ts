@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { ERROR_CODES, errorText } from "../../server/operator/errors";
+import { sources } from "../support/sources";
 
 const LANGUAGES = ["th", "la", "en"] as const;
 type Language = (typeof LANGUAGES)[number];
@@ -25,6 +27,26 @@ const all = Object.fromEntries(LANGUAGES.map((language) => [language, texts(lang
   Language,
   Map<string, string>
 >;
+/** The source text of the app and the server. */
+const source = sources("app", "server")
+  .map(({ text }) => text)
+  .join("\n");
+
+const CODE_TEXTS = new Set(Object.keys(ERROR_CODES).map(errorText));
+
+/** Beginnings of keys that the source completes, like `qr:name`. */
+const beginnings = [...source.matchAll(/`(\w+:\w+)\$\{/g)].map(([, start = ""]) => start);
+
+/** Whether the source asks for a text: by its key, by the beginning of its key, or through a table of the server. */
+function isAskedFor(key: string): boolean {
+  const [namespace, name = ""] = key.split(":");
+  if (namespace === "server") {
+    return source.includes(`texts.${name}`) || source.includes(`page: "${name.replace(/(Title|Body)$/, "")}"`);
+  }
+  if (namespace === "errors" && CODE_TEXTS.has(key)) return true;
+  return source.includes(`"${key}"`) || beginnings.some((start) => key.startsWith(start));
+}
+
 const params = (text: string) => [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name]) => name).sort();
 
 /** Entries of a language whose text breaks a rule, as `key: text`. */
@@ -45,6 +67,10 @@ describe("languages", () => {
   test.each(["th", "la"] as const)("%s has every text that English has, and no other", (language) => {
     expect(files(language)).toEqual(files("en"));
     expect([...all[language].keys()].sort()).toEqual([...all.en.keys()].sort());
+  });
+
+  test("there is no text that nothing asks for", () => {
+    expect([...all.en.keys()].filter((key) => !isAskedFor(key))).toEqual([]);
   });
 
   test.each(["th", "la"] as const)("%s names the same parameters in every text", (language) => {

@@ -61,9 +61,9 @@ describe("days", () => {
   test("the periods are those of the market's calendar", () => {
     // Already the first of March there, still the last of February in Greenwich.
     expect(periods(Date.parse("2024-02-29T17:30:00Z"), ZONE)).toEqual([
-      { name: "thisMonth", from: "2024-03-01", to: "2024-03-01" },
-      { name: "lastMonth", from: "2024-02-01", to: "2024-02-29" },
-      { name: "lastDays", from: "2024-02-24", to: "2024-03-01" },
+      { text: "statement:thisMonth", from: "2024-03-01", to: "2024-03-01" },
+      { text: "statement:lastMonth", from: "2024-02-01", to: "2024-02-29" },
+      { text: "statement:lastDays", from: "2024-02-24", to: "2024-03-01" },
     ]);
   });
 

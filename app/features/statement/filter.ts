@@ -89,8 +89,8 @@ export function periods(now: number, zone: TimeZone) {
   const first = monthStart(now, zone);
   const lastOfBefore = addDays(first, -1);
   return [
-    { name: "thisMonth", from: first, to: today },
-    { name: "lastMonth", from: `${lastOfBefore.slice(0, 7)}-01`, to: lastOfBefore },
-    { name: "lastDays", from: addDays(today, -6), to: today },
+    { text: "statement:thisMonth", from: first, to: today },
+    { text: "statement:lastMonth", from: `${lastOfBefore.slice(0, 7)}-01`, to: lastOfBefore },
+    { text: "statement:lastDays", from: addDays(today, -6), to: today },
   ] as const;
 }

@@ -20,15 +20,15 @@ export function FilterForm({ filter, wrong }: Props) {
     <details className="card" open={Object.keys(wrong).length > 0}>
       <summary>{t("statement:filter")}</summary>
       <div className="cluster" role="group" aria-label={t("statement:periods")}>
-        {periods(now, site.timeZone).map(({ name, from, to }) => (
+        {periods(now, site.timeZone).map(({ text, from, to }) => (
           <ButtonLink
-            key={name}
+            key={text}
             variant="secondary"
             size="small"
             href={`/user/statement${filterQuery({ type: filter.type, from, to })}`}
             aria-current={from === filter.from && to === filter.to ? "true" : undefined}
           >
-            {t(`statement:${name}`)}
+            {t(text)}
           </ButtonLink>
         ))}
       </div>
