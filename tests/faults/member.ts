@@ -133,7 +133,9 @@ export function formOn(page: Answer, op: Operation): ShownForm {
 
 /** The operation that a page is about or leads to: a receipt linked on it, else the one in its address. */
 export function operationOn({ path, text }: Answer): string | null {
-  return /href="\/user\/receipt\/([\w-]+)/.exec(text)?.[1] ?? /(?:\/user\/receipt\/|[?&]op=)([\w-]+)/.exec(path)?.[1] ?? null;
+  return (
+    /href="\/user\/receipt\/([\w-]+)/.exec(text)?.[1] ?? /(?:\/user\/receipt\/|[?&]op=)([\w-]+)/.exec(path)?.[1] ?? null
+  );
 }
 
 interface DeviceOptions {
