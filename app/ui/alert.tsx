@@ -25,7 +25,7 @@ export function Alert({
   );
 }
 
-/** The message left by the request before this one. */
+/** The message that the previous request left in the session. */
 export function Flash({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <div className="flash" role="status" data-tone={tone}>
@@ -35,7 +35,7 @@ export function Flash({ tone, children }: { tone: Tone; children: ReactNode }) {
   );
 }
 
-/** The large mark of a result page. */
+/** The large icon of a result page. */
 export function HeroMark({ tone, icon }: { tone: Tone; icon?: IconName }) {
   return (
     <span className="mark" data-size="hero" data-tone={tone}>
@@ -44,7 +44,7 @@ export function HeroMark({ tone, icon }: { tone: Tone; icon?: IconName }) {
   );
 }
 
-/** A status: word and icon, never colour alone. */
+/** A status with word and icon: colour alone never tells it. */
 export function Badge({ tone, icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
   return (
     <span className="badge" data-tone={tone}>

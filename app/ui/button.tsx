@@ -23,7 +23,7 @@ export function ButtonLink({ variant, tone, size, width, ...rest }: Look & Ancho
   return <a {...look({ variant, tone, size, width })} {...rest} />;
 }
 
-/** Stands first in a form with several submit buttons, so that Enter never presses a preset, swap or language. */
+/** The first submit button of a form with several: Enter presses this one, never a preset, the swap or a language. */
 export function MainSubmit({ form }: { form?: string }) {
   return (
     <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" form={form}>

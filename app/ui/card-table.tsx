@@ -2,11 +2,11 @@ import type { AriaAttributes, ReactNode } from "react";
 
 interface Props extends Pick<AriaAttributes, "aria-label" | "aria-labelledby"> {
   heads: readonly string[];
-  /** Rows whose cells have a head each as their `data-label`. */
+  /** Rows; each cell carries its column heading as `data-label`. */
   children: ReactNode;
 }
 
-/** A table whose rows are cards on a narrow screen, which is why its roles are said. */
+/** A table whose rows become cards on a narrow screen. The roles are explicit because CSS `display` removes them. */
 export function CardTable({ heads, children, ...named }: Props) {
   return (
     <table className="data-table" data-variant="cards" role="table" {...named}>

@@ -1,7 +1,7 @@
 import { Icon } from "./icon";
 import { useT } from "./request";
 
-/** A number that is to be typed elsewhere: it selects as a whole, and where scripts run its digits are copied by a button. */
+/** A number to use in another app: one tap selects all of it; with scripts, a button copies its digits. */
 export function CopyFigure({ children }: { children: string }) {
   const t = useT();
   const digits = children.replace(/\D/g, "");

@@ -13,7 +13,7 @@ interface FieldProps {
   locked?: boolean;
 }
 
-/** Label, hint, control and what is wrong with it, tied together for those who cannot see. */
+/** Label, hint, control and error, linked for screen readers. */
 function Field({ meta, label, hint, children, size, locked }: FieldProps) {
   const { translateMessage } = useRequest();
   return (
@@ -63,7 +63,7 @@ export function TextField({ meta, label, hint, icon, action, locked, type = "tex
   );
 }
 
-/** A password with a button that shows it; the button exists only where scripts run. */
+/** A password with a button that shows it; the button exists only with scripts. */
 export function PasswordField(props: InputProps) {
   const { t } = useRequest();
   return (
@@ -87,7 +87,7 @@ export function PasswordField(props: InputProps) {
   );
 }
 
-/** An amount of money, typed as the member writes it. */
+/** An amount of money as the member types it. */
 export function MoneyField({ meta, label, hint, ...rest }: Omit<InputProps, "meta"> & { meta: FieldMetadata<number> }) {
   const { member, site } = useRequest();
   const { key, ...props } = getInputProps(meta, { type: "text", ariaAttributes: false });
@@ -110,7 +110,7 @@ export function MoneyField({ meta, label, hint, ...rest }: Omit<InputProps, "met
 type TextAreaProps = Pick<FieldProps, "label" | "hint"> &
   TextareaHTMLAttributes<HTMLTextAreaElement> & { meta: FieldMetadata<string> };
 
-/** Text of several lines, as it is pasted from elsewhere. */
+/** Multi-line text, usually pasted. */
 export function TextAreaField({ meta, label, hint, ...rest }: TextAreaProps) {
   const { key, ...props } = getTextareaProps(meta, { ariaAttributes: false });
   return (

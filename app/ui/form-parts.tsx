@@ -6,7 +6,7 @@ export function CsrfToken() {
   return <input type="hidden" name="_t" value={useRequest().csrfToken} />;
 }
 
-/** The hidden field of a money form: it stands for exactly one operation. */
+/** The hidden field of a money form: one key, one operation. */
 export const FormKey = ({ value }: { value: string }) => <input type="hidden" name="k" value={value} />;
 
 interface Faults {
@@ -15,7 +15,7 @@ interface Faults {
   allErrors: Record<string, string[]>;
 }
 
-/** What is wrong with a form, on top of it: its own errors, and a link to each field at fault. */
+/** The error summary above a form: its own errors, and a link to each field with an error. */
 export function FormErrors({ form, labels }: { form: Faults; labels?: Record<string, string> }) {
   const { t, translateMessage } = useRequest();
   const faults = Object.entries(form.allErrors).filter(([name, errors]) => name !== "" && errors.length > 0);

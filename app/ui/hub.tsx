@@ -8,7 +8,7 @@ import { useRequest, type TextKey } from "./request";
 const MARK =
   '<path fill="currentColor" fill-rule="evenodd" d="M12.6 1.6a2 2 0 0 1 2.8 0l11 11a2 2 0 0 1 0 2.8l-11 11a2 2 0 0 1-2.8 0l-11-11a2 2 0 0 1 0-2.8zM14 6.2 6.2 14l7.8 7.8 7.8-7.8z"/><path fill="#f2a62b" d="m14 9.5 4.5 4.5-4.5 4.5L9.5 14z"/>';
 
-/** The bar on top: name of the service, language, and logout for members. */
+/** The top bar: service name, language, and logout for members. */
 export function TopBar({ ground, form }: { ground?: "cloth"; form?: string }) {
   const { t, member } = useRequest();
   return (
@@ -48,7 +48,7 @@ const MEMBER: Item[] = [
   { href: "/user/contact", icon: "contact", text: "common:navContact" },
 ];
 
-/** A page with the service's bar above and the menu below: home, statement, login. */
+/** A page frame with top bar and bottom menu, for pages that are not tasks: home, statement, login. */
 export function Hub({ ground, form, children }: { ground?: "cloth"; form?: string; children: ReactNode }) {
   const { t, member, path } = useRequest();
   const here = path.split("?")[0];

@@ -1,6 +1,6 @@
 import { iconPaths, type IconName } from "./icon-paths";
 
-/** A drawing of the design kit, always beside a text that says the same. */
+/** An icon of the design kit, hidden from screen readers: the text beside it says the same. */
 export function Icon({ name, size }: { name: IconName; size?: "small" }) {
   return (
     <svg

@@ -7,8 +7,8 @@ import { useRequest } from "./request";
 const LOCALES = ["th", "la", "en"] as const;
 
 /**
- * The language dropdown. `form` names the page's own form: its fields then travel along, so that what was typed
- * is there again in the new language, without a script.
+ * The language menu. `form` is the id of the page's own form: its fields are posted along, so the page in the new language
+ * keeps what was typed, also without scripts.
  */
 export function LanguageMenu({ form }: { form?: string }) {
   const { t, locale, path } = useRequest();

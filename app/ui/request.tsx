@@ -20,8 +20,8 @@ interface RequestFacts extends Page {
 const RequestContext = createContext<RequestFacts | null>(null);
 
 /**
- * Gives every part of the page what the request knows, in the language of the `I18nextProvider` around it. It never enters
- * loader data, so it costs no serializing.
+ * Provides request data to every component, in the language of the surrounding `I18nextProvider`. It is not loader data, so
+ * it is never serialized.
  */
 export function RequestProvider({ context, children }: { context: Page; children: ReactNode }) {
   const { t: translate } = useTranslation();
@@ -38,7 +38,7 @@ export function RequestProvider({ context, children }: { context: Page; children
   return <RequestContext.Provider value={facts}>{children}</RequestContext.Provider>;
 }
 
-/** What the request knows: language, site, member, security tokens. */
+/** Data of the request: language, site, member, security tokens. */
 export function useRequest(): RequestFacts {
   const facts = useContext(RequestContext);
   if (!facts) throw new Error("useRequest outside RequestProvider");

@@ -5,20 +5,20 @@ import { useT } from "./request";
 
 interface Props {
   title: string;
-  /** Where the arrow, or with `close` the cross, leads. */
+  /** Target of the back arrow or, with `close`, of the cross. */
   back: string;
   close?: boolean;
-  /** At the right of the head: a balance, for instance. */
+  /** Shown at the right of the header, for example a balance. */
   aside?: ReactNode;
   /** Shows the language menu, carrying along the fields of this form. */
   language?: string | true;
-  /** For the script that asks again: the state of what is shown, and the seconds until then. */
+  /** For polling by script: the state shown, and the seconds until the next request. */
   "data-state"?: string;
   "data-poll"?: number;
   children: ReactNode;
 }
 
-/** A task page: everything the specification calls a modal has its own address and is drawn as a sheet. */
+/** The frame of a task page. What the specification calls a modal is a page with its own address, drawn as a sheet. */
 export function Sheet({ title, back, close, aside, language, children, ...data }: Props) {
   const t = useT();
   return (
@@ -43,5 +43,5 @@ export const SheetBody = ({ align, children }: { align?: "center"; children: Rea
   </div>
 );
 
-/** The part of a sheet that stays under the thumb. */
+/** The footer of a sheet with its main button; it sticks to the bottom of the screen. */
 export const SheetFoot = ({ children }: { children: ReactNode }) => <footer className="sheet-foot">{children}</footer>;
