@@ -8,7 +8,7 @@ import { ConfigError, readConfig, type Config } from "./server/config/config";
 import { listen } from "./server/http/listen";
 import { createLog } from "./server/log";
 import { startSandbox } from "./server/sandbox";
-import { ownSecret } from "./server/config/development-secret";
+import { developmentSecret } from "./server/config/development-secret";
 import { openServices } from "./server/services";
 import { stopper } from "./server/http/stop";
 
@@ -25,7 +25,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 function settings(): Config {
   try {
     const config = readConfig(process.env);
-    return config.sessionSecrets.length > 0 ? config : { ...config, sessionSecrets: [ownSecret(config.dataDir)] };
+    return config.sessionSecrets.length > 0
+      ? config
+      : { ...config, sessionSecrets: [developmentSecret(config.dataDir)] };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`These settings stop the start:\n${error.faults.map((fault) => `  ${fault}\n`).join("")}`);

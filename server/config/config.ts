@@ -5,24 +5,24 @@ import { CALL_TIMEOUT_MS } from "../operator/endpoint";
 export type Locale = "th" | "la" | "en";
 export type Market = "th" | "la";
 export type Currency = "BAHT" | "LAK";
-/** IANA names of the markets' zones. */
+/** IANA time zone names. */
 export type TimeZone = "Asia/Bangkok" | "Asia/Vientiane";
 
 export const LOCALES: readonly Locale[] = ["th", "la", "en"];
 
-/** What a market decides when no setting says otherwise. */
+/** Defaults of each market. */
 const MARKETS = {
   th: { locale: "th", timeZone: "Asia/Bangkok", currencies: ["BAHT"], phoneDigits: 10, minAge: 20 },
   la: { locale: "la", timeZone: "Asia/Vientiane", currencies: ["LAK", "BAHT"], phoneDigits: null, minAge: 18 },
 } as const;
 
-/** FP takes 10 baht or more unless the operator says otherwise. Minor units. */
+/** Default minimum for an FP QR, in minor units: 10 baht. */
 const FP_QR_MINIMUM = 10_00;
 
-/** Balancers need some seconds to see that a container is not ready any more. */
+/** Load balancers need a few seconds to notice that a container is no longer ready. */
 const DRAIN_DELAY_MS = 5000;
 
-/** Every setting of the deployment, checked; README, "Settings". Lists are never null, a missing optional text is. */
+/** The validated settings; see README, "Settings". Lists are never null; a missing optional text is null. */
 export interface Config {
   production: boolean;
   market: Market;
@@ -30,24 +30,24 @@ export interface Config {
   timeZone: TimeZone;
   currencies: Currency[];
   phoneDigits: 10 | null;
-  /** Null means the sandbox operator is started in this process. */
+  /** Null: this process starts the sandbox operator. */
   operatorUrl: string | null;
   operatorChatUrl: string | null;
   operatorMarker: string;
-  /** Pages carry the "sandbox money" bar. */
+  /** True: the sandbox operator runs and pages show the "sandbox money" bar. */
   sandbox: boolean;
   sandboxPort: number;
-  /** First seals, all open. Empty outside production when none is set: `server.ts` then makes one. */
+  /** The first seals, all of them open. Empty if none is set (not in production): `server.ts` then creates one. */
   sessionSecrets: string[];
-  /** Scheme, host and port, nothing else. */
+  /** Scheme, host and port only. */
   publicOrigin: string;
-  /** The origin is https: cookies are `__Host-` and HSTS is sent. */
+  /** The origin is https: cookies get the `__Host-` prefix and HSTS is sent. */
   secure: boolean;
   port: number;
   host: string;
   redisUrl: string | null;
   dataDir: string;
-  /** Number of proxies in front whose X-Forwarded-For is believed. */
+  /** Number of proxies in front whose X-Forwarded-For is trusted. */
   trustProxy: number;
   truelinkSecret: string | null;
   sportHost: string | null;
@@ -60,7 +60,7 @@ export interface Config {
   slipClosed: { from: string; to: string } | null;
   howtoVideos: string[];
   providersFile: string | null;
-  /** Origins that pages may load images, media and video frames from. */
+  /** Origins that pages may load images and media from. */
   imageHosts: string[];
   mediaHosts: string[];
   operatorName: string;
@@ -69,19 +69,19 @@ export interface Config {
   helplines: { name: string; phone: string }[];
   logLevel: string;
   appVersion: string;
-  /** Milliseconds between "not ready" and the end of listening, for load balancers to notice. */
+  /** Milliseconds between reporting "not ready" and closing the listener, so that load balancers notice in time. */
   drainDelayMs: number;
-  /** Milliseconds after which an operation without a trace did not happen (reliability of operations). */
+  /** Milliseconds after which an operation that left no trace at the operator counts as not done. */
   quietMs: number;
-  /** Milliseconds that a new store of operations keeps money closed: until nothing sent before can still happen. */
+  /** Milliseconds that a new operations store refuses money operations, because earlier calls may still take effect. */
   closedMs: number;
-  /** Milliseconds that shared lookups are kept; 0 turns the cache off. */
+  /** Milliseconds that shared lookups are cached; 0 turns the cache off. */
   lookupCacheMs: number;
-  /** Off only for load tests against the sandbox. */
+  /** False only in tests on the sandbox. */
   rateLimits: boolean;
 }
 
-/** All that is wrong with the settings, one line each: the name and what is expected, never the value. */
+/** Lists every fault in the settings, one line each: the name and what is expected, never the value. */
 export class ConfigError extends Error {
   constructor(readonly faults: string[]) {
     super(faults.join("\n"));
@@ -90,7 +90,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads and checks every setting at once; the only reader of the environment.
+ * Reads and validates all settings. Nothing else reads the environment.
  * @throws ConfigError listing all faults
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -107,13 +107,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return toConfig(raw);
 }
 
-/** The secret of the example in the operator's API description, which both sides of the sandbox share. */
+/** From the example in the operator's API description. The product and its sandbox share it. */
 const SANDBOX_TRUELINK_SECRET = "change-me";
 
 const REQUIRED_IN_PRODUCTION = ["SESSION_SECRET", "PUBLIC_ORIGIN"] as const;
 const REQUIRED_WITH_OPERATOR = ["OPERATOR_NAME", "LICENCE_TEXT", "MIN_AGE", "HELPLINES"] as const;
 
-/** Faults that only show when settings are seen together. */
+/** Faults in the combination of settings that are each valid. */
 function conflicts(raw: RawSettings): string[] {
   const production = isProduction(raw);
   const faults: string[] = [];
@@ -128,8 +128,7 @@ function conflicts(raw: RawSettings): string[] {
     need(REQUIRED_WITH_OPERATOR, "in production unless SANDBOX=1");
     if (raw.RATE_LIMITS === false) faults.push("RATE_LIMITS: expected on in production unless SANDBOX=1");
   }
-  if (raw.SANDBOX && raw.OPERATOR_API_URL)
-    faults.push("SANDBOX: expected not to be set together with OPERATOR_API_URL");
+  if (raw.SANDBOX && raw.OPERATOR_API_URL) faults.push("SANDBOX: expected unset when OPERATOR_API_URL is set");
   return faults;
 }
 
@@ -179,7 +178,7 @@ function addressOf(raw: RawSettings) {
   return { publicOrigin, secure, port: raw.PORT, host: raw.HOST, trustProxy: raw.TRUST_PROXY };
 }
 
-/** What members are shown, and the hosts it may come from. */
+/** What pages show, and the hosts they may load content from. */
 const contentOf = (raw: RawSettings) => ({
   operatorName: raw.OPERATOR_NAME ?? "Sandbox Wallet",
   licenceText: raw.LICENCE_TEXT ?? "Sandbox licence 000-000",

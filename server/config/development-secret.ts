@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The secret of a machine that is not production: made once, so that members stay signed in over restarts. */
-export function ownSecret(dataDir: string): string {
+/** Session secret outside production, created once and kept in `dataDir`, so that sessions survive restarts. */
+export function developmentSecret(dataDir: string): string {
   const file = join(dataDir, "session-secret");
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });

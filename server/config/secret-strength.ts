@@ -1,15 +1,15 @@
 import { deflateRawSync } from "node:zlib";
 
 const MIN_BYTES = 32;
-/** Bits by character frequency: 43 random base64 characters have about 215, a sentence of that length about 160. */
+/** Entropy by character frequency: 43 random base64 characters have about 215 bits, a sentence that long 160. */
 const MIN_BITS = 180;
 
-/** Why a secret is too weak to seal anything with, or null when it looks like 32 random bytes or more. */
+/** Why a secret is too weak, or null if it looks like 32 or more random bytes. */
 export function secretFault(secret: string): string | null {
   if (!/^[\x21-\x7e]+$/.test(secret)) return "characters";
   const bytes = decode(secret);
   if (bytes.length < MIN_BYTES) return "length";
-  // Random bytes do not compress; repeated or counted ones do.
+  // Random bytes do not compress; repetitions and sequences do.
   if (deflateRawSync(bytes, { level: 9 }).length < bytes.length) return "repetition";
   return bitsOf(secret) < MIN_BITS ? "entropy" : null;
 }

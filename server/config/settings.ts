@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { secretFault } from "./secret-strength";
 
-/** One setting of the environment: how it is read, and what a wrong one is told. */
+/** One environment variable: its schema, and what the message about a wrong value says was expected. */
 interface Setting<T extends z.ZodType = z.ZodType> {
   schema: T;
   expected: string;
@@ -34,7 +34,7 @@ const flag = setting(
   "1 or 0",
 );
 
-/** An address of one of the given schemes without a user or a fragment, no slash at its end. */
+/** A URL with one of the given schemes and no fragment; user info only for Redis. Trailing slashes are dropped. */
 const address = (...schemes: string[]) =>
   text
     .refine((value) => {
@@ -47,7 +47,7 @@ const address = (...schemes: string[]) =>
 
 const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
-/** Sealed cookies need https; browsers make an exception for the machine itself only. */
+/** Session cookies must not travel over plain http, except on the machine itself. */
 const origin = address("https:", "http:").refine((value) => {
   const url = new URL(value);
   return url.origin === value && (url.protocol === "https:" || LOOPBACK.test(url.hostname));
@@ -65,7 +65,7 @@ const list = (item: (entry: string) => boolean, separator = ",") =>
 
 const isOrigin = (entry: string) => URL.canParse(entry) && new URL(entry).origin === entry;
 const isHttps = (entry: string) => URL.canParse(entry) && new URL(entry).protocol === "https:";
-/** `example.com` stands for `https://example.com`. */
+/** `example.com` is short for `https://example.com`. */
 const hosts = setting(
   list((entry) => isOrigin(entry) || isOrigin(`https://${entry}`))
     .transform((entries) => entries.map((entry) => (entry.includes("://") ? entry : `https://${entry}`)))
@@ -76,7 +76,7 @@ const hosts = setting(
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/;
 const HELPLINE = /^[^=]{1,80}=[\d +()-]{3,30}$/;
 
-/** Every setting by name, in the order of the README's table. Empty counts as not set. */
+/** Every setting by name. An empty value counts as not set. */
 export const SETTINGS = {
   NODE_ENV: choice(["development", "production", "test"], "development"),
   MARKET: choice(["th", "la"], "th"),

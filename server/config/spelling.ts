@@ -1,22 +1,22 @@
-/** Beginnings that belong to this product: anything unknown under them is a typing error. */
+/** Prefixes of this product: an unknown name that starts with one is a typo. */
 const OURS =
   /^(OPERATOR_|SANDBOX|APP_|TRUELINK_|PGSLOT_|LAOS_|WITHDRAW_|SLIP_|HOWTO_|PROVIDERS_|MARKET|SESSION_SECRET|PUBLIC_ORIGIN)/;
 
-/** Shorter names are too close to what others use. */
+/** Names shorter than this resemble those of other programs too easily. */
 const GUESS_LENGTH = 8;
 
-/** Settings that look like ours but are not: each with the name that was probably meant. */
+/** Misspelled settings, one message each, with the name that was probably meant. */
 export function spellingFaults(given: string[], known: string[]): string[] {
   return given
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
       const meant = name.length < GUESS_LENGTH ? undefined : known.find((other) => distance(name, other) <= 1);
       if (!meant && !OURS.test(name)) return [];
-      return [`${name}: expected no such setting${meant ? `, ${meant} perhaps` : ""}`];
+      return [`${name}: unknown setting${meant ? `, expected ${meant}` : ""}`];
     });
 }
 
-/** Levenshtein distance, 0 or 1 or "more" (2). */
+/** Levenshtein distance, with 2 standing for "2 or more". */
 function distance(a: string, b: string): number {
   if (a === b) return 0;
   if (Math.abs(a.length - b.length) > 1) return 2;
