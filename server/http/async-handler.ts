@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 
-/** An Express handler that may await: what it throws goes to the error handler. */
+/** Wraps an async Express handler: a rejection goes to the error handler. */
 export const asyncHandler =
   (work: (request: Request, response: Response, next: NextFunction) => Promise<void>): RequestHandler =>
   (request, response, next) =>

@@ -5,20 +5,20 @@ import { localsOf } from "./locals";
 import { sendPage } from "./plain-page";
 import { deriveKey } from "../session/seal";
 
-/** Tells whether the form key `k` was made for this session and member; given by the operations engine. */
+/** Whether the form key `k` was issued for this session and member. See `form-key-check.ts`. */
 export type VerifyFormKey = (formKey: string, sid: string, memberId: string) => boolean;
 
 export interface Csrf {
-  /** Value of the hidden field `_t` of forms that belong to `owner` (a session, or a browser that has none). */
+  /** Value of the hidden field `_t`. `owner` is a session, or the visitor's id for a guest. */
   token(owner: string): string;
-  /** The field `_t` or, in a form that moves money, `k` proves that we made the form for this browser. */
+  /** Whether we issued the form to this browser. Proof is `_t` or, in a form that moves money, the form key `k`. */
   accepts(fields: { _t?: string; k?: string }, owners: string[], holders: { sid: string; memberId: string }[]): boolean;
 }
 
 /**
- * What the headers of an unsafe request say about the page it comes from.
- * Text browsers send neither Sec-Fetch-Site nor Origin, so a Referer, when there is one, speaks for them.
- * @returns why the request is refused, or null
+ * Checks by its headers whether a request comes from one of our own pages.
+ * Text browsers send neither Sec-Fetch-Site nor Origin, so their Referer is checked if they send one.
+ * @returns the name of the offending header, or null
  */
 export function foreignHeaders(headers: IncomingHttpHeaders, publicOrigin: string): string | null {
   const site = headers["sec-fetch-site"];
@@ -36,7 +36,7 @@ const sameText = (a: string, b: string) => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** Form tokens are derived from the session's id, so nothing is stored and they end with the session. */
+/** Form tokens are derived from the owner's id: nothing is stored, and a session's tokens end with it. */
 export function createCsrf(secrets: string[], verifyFormKey: VerifyFormKey): Csrf {
   const keys = secrets.map((secret) => deriveKey(secret, "csrf"));
   const tokenOf = (key: Uint8Array, owner: string) => createHmac("sha256", key).update(owner).digest("base64url");
@@ -48,7 +48,7 @@ export function createCsrf(secrets: string[], verifyFormKey: VerifyFormKey): Csr
   };
 }
 
-/** Refuses posts that do not come from our own pages, by their headers; nothing has been read of them yet. */
+/** Answers 403 to cross-site posts. It only looks at headers, so it runs before the body is read. */
 export function refuseForeign(publicOrigin: string): RequestHandler {
   return (request, response, next) => {
     const fault = request.method === "POST" ? foreignHeaders(request.headers, publicOrigin) : null;
@@ -57,15 +57,15 @@ export function refuseForeign(publicOrigin: string): RequestHandler {
   };
 }
 
-/** Refuses posted forms that we did not make for this browser. */
+/** Answers 403 to posted forms that we did not issue to this browser. */
 export function requireFormToken(csrf: Csrf): RequestHandler {
   return (request, response, next) => {
     if (request.method !== "POST") return next();
     const { fields, browser } = localsOf(response);
-    const held = [browser.session, browser.expired].flatMap((session) =>
+    const holders = [browser.session, browser.expired].flatMap((session) =>
       session ? [{ sid: session.sid, memberId: session.member.id }] : [],
     );
-    if (csrf.accepts({ _t: fields.get("_t"), k: fields.get("k") }, browser.formOwners, held)) return next();
+    if (csrf.accepts({ _t: fields.get("_t"), k: fields.get("k") }, browser.formOwners, holders)) return next();
     refuse(request, response, "token");
   };
 }
@@ -75,6 +75,6 @@ function refuse(request: Request, response: Response, fault: string): void {
   sendPage(response, { status: 403, page: "form", back: pageOf(request) });
 }
 
-/** The page a form stands on, as far as its address tells. */
+/** A form's page usually has the address that the form posts to; undefined if it has none. */
 const pageOf = ({ path }: Request) =>
   /^\/[\w/-]*$/.test(path) && !path.startsWith("//") && !/^\/(logout|language)$/.test(path) ? path : undefined;

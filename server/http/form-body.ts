@@ -5,13 +5,13 @@ import { sendPage } from "./plain-page";
 
 const MAX_BYTES = 8 * 1024;
 const MAX_FIELDS = 40;
-/** A form of this size that takes longer is not coming. */
+/** Time allowed for the whole body, in milliseconds. */
 const MAX_MS = 20_000;
 const FORM = "application/x-www-form-urlencoded";
 
 /**
- * Reads a posted form before anything acts on it, and puts it back for Remix: 8 KB, 40 fields, each once. Uploads have a
- * way of their own. Answers 400, 411, 413 or 415 itself.
+ * Reads a posted form into `locals.fields` and puts it back for Remix. A form may have 8 KB and 40 fields, none of
+ * them twice; otherwise the answer is 400, 411, 413 or 415. Uploads never get here; see `server/slips`.
  */
 export const formBody: RequestHandler = asyncHandler(async (request, response, next) => {
   const locals = localsOf(response);
@@ -22,7 +22,7 @@ export const formBody: RequestHandler = asyncHandler(async (request, response, n
   if (encoding !== undefined || !(isForm || (type === "" && length === "0"))) {
     return sendPage(response, { status: 415, page: "bad" });
   }
-  // Without its length nobody knows when the form has come, and it could not be put back.
+  // A body can only be put back before the stream ends, and only its length tells when it is complete.
   if (length === undefined) return sendPage(response, { status: 411, page: "bad" });
   if (Number(length) > MAX_BYTES) return sendPage(response, { status: 413, page: "large" });
 
@@ -36,7 +36,10 @@ export const formBody: RequestHandler = asyncHandler(async (request, response, n
   next();
 });
 
-/** The whole body of a request, left in it to be read again. Rejects when the browser goes away before its end. */
+/**
+ * Reads the whole body and puts it back into the stream.
+ * @throws BrowserLeft when the connection closes before the body is complete
+ */
 function peekBody(request: Request, length: number): Promise<Buffer> {
   if (length === 0) return Promise.resolve(Buffer.alloc(0));
   return new Promise((resolve, reject) => {
@@ -58,7 +61,7 @@ function peekBody(request: Request, length: number): Promise<Buffer> {
         if (size < length) continue;
         const body = Buffer.concat(chunks);
         stop();
-        // In the same turn as the last read: a moment later the stream has ended, and takes nothing back.
+        // In the same tick as the last read: after `end` the stream accepts no `unshift`.
         request.unshift(body);
         return resolve(body);
       }
@@ -67,5 +70,5 @@ function peekBody(request: Request, length: number): Promise<Buffer> {
   });
 }
 
-/** The connection ended before the form had come. Nobody is there to be answered. */
+/** The client disconnected before the whole form arrived, so there is nobody to answer. */
 export class BrowserLeft extends Error {}

@@ -4,8 +4,8 @@ import { TIMINGS } from "../operations/rules";
 import { OP_NAMES } from "../operations/types";
 
 /**
- * Whether a form key was made by us for this session and member. Its age and the records it belongs to are the
- * engine's business: an old form is answered with a fresh one, not with a refusal.
+ * Verifies that we issued a form key for this session and member. It does not check the key's age and epoch: the engine
+ * does, and answers an outdated form with a fresh one.
  */
 export function verifyFormKey(secrets: readonly string[]): VerifyFormKey {
   const keys = formKeys(secrets, { maxAgeMs: TIMINGS.keyMaxAgeMs, skewMs: TIMINGS.keySkewMs, mac: true, epoch: true });

@@ -35,7 +35,7 @@ type Locals = { nonce: string };
 const nonceSource = (_: IncomingMessage, response: ServerResponse) =>
   `'nonce-${(response as ServerResponse & { locals: Locals }).locals.nonce}'`;
 
-/** The headers of every answer. Scripts and styles run by nonce only; text reaches no script sink (Trusted Types). */
+/** Security headers of every page. Scripts and inline styles need the nonce; Trusted Types guard the script sinks. */
 export function securityHeaders(config: Config): RequestHandler[] {
   const videoHosts = [...new Set(config.howtoVideos.map((address) => new URL(address).origin))];
   const socket = config.publicOrigin.replace(/^http/, "ws");
@@ -51,7 +51,7 @@ export function securityHeaders(config: Config): RequestHandler[] {
         fontSrc: ["'self'"],
         connectSrc: ["'self'", socket],
         frameSrc: videoHosts.length > 0 ? videoHosts : ["'none'"],
-        // A provider's form gets its own page and header: Chromium applies this to the redirects after a post as well.
+        // Chromium applies this to the redirects after a post as well: a post cannot end on another site.
         formAction: ["'self'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
@@ -62,7 +62,7 @@ export function securityHeaders(config: Config): RequestHandler[] {
         reportUri: ["/csp"],
       },
     },
-    // `no-referrer` would make browsers send `Origin: null` with our own forms.
+    // With `no-referrer` browsers would send `Origin: null` with our own forms.
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     strictTransportSecurity: config.secure ? { maxAge: YEAR_SECONDS, includeSubDomains: true } : false,
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
@@ -72,7 +72,7 @@ export function securityHeaders(config: Config): RequestHandler[] {
   });
   const rest: RequestHandler = (_, response, next) => {
     response.setHeader("Permissions-Policy", FEATURES.map((feature) => `${feature}=()`).join(", "));
-    // Everything is private until a file says otherwise.
+    // Private by default; public files override it.
     response.setHeader("Cache-Control", "no-store");
     next();
   };
@@ -83,19 +83,19 @@ export function securityHeaders(config: Config): RequestHandler[] {
   return [nonce, headers, rest];
 }
 
-/** Takes what browsers report about blocked content: a line of the log, and nothing of what the page was about. */
+/** Logs CSP violation reports: directive, blocked origin and page path only. Always answers 204. */
 export function cspReports(limits: Limits): RequestHandler[] {
   const parse = express.json({
     limit: REPORT_BYTES,
     type: ["application/csp-report", "application/reports+json", "application/json"],
   });
-  const note = asyncHandler(async (request, response) => {
+  const logReports = asyncHandler(async (request, response) => {
     if ((await limits.report(localsOf(response).address)) === null) {
       for (const report of reportsOf(request.body)) localsOf(response).log.warn(report, "content blocked");
     }
     response.status(204).end();
   });
-  return [parse, note];
+  return [parse, logReports];
 }
 
 function reportsOf(body: unknown): object[] {

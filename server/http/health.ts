@@ -2,22 +2,25 @@ import type { RequestHandler } from "express";
 import type { CallFacts } from "../operator/client";
 import { asyncHandler } from "./async-handler";
 
-/** How long one look at the store may take, milliseconds. */
+/** Timeout of the store check, in milliseconds. */
 const STORE_MS = 2000;
 
 export interface Health {
-  /** The end of a call to the operator. */
+  /** Records how a call to the operator ended. */
   note(kind: CallFacts["kind"]): void;
-  /** The process is about to stop: balancers are to send nothing more. */
+  /** Reports "not ready" from now on, so that load balancers stop sending requests. */
   stopping(): void;
-  /** The listener is closing: what still arrives on open connections is turned away. */
+  /** The listener is closing: new requests on open connections get 503. */
   closing(): void;
   readonly isClosing: boolean;
   healthz: RequestHandler;
   readyz: RequestHandler;
 }
 
-/** Whether the process lives, and whether it should get work. An operator who does not answer is only a warning: pages say so themselves. */
+/**
+ * Liveness and readiness. An operator that does not answer leaves the process ready, and `/readyz` only mentions it:
+ * pages report it to members themselves.
+ */
 export function createHealth(storeReachable: () => Promise<boolean>): Health {
   let operator: "unknown" | "up" | "down" = "unknown";
   let state: "serving" | "stopping" | "closing" = "serving";

@@ -1,5 +1,5 @@
 import type { Request } from "express";
 
-/** The answer will be shown as a page. Browsers that do not send Sec-Fetch-Dest get the benefit of the doubt. */
+/** Whether the browser will show the response as a page. Without Sec-Fetch-Dest it is assumed to. */
 export const isDocument = ({ headers }: Request) =>
   [undefined, "document"].includes(headers["sec-fetch-dest"] as string | undefined);

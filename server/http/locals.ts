@@ -4,17 +4,17 @@ import type { Log } from "../log";
 import type { BrowserState } from "../session/browser-state";
 import type { PageLocals } from "./plain-page";
 
-/** What the steps of `createApp` hand on to each other with a request. */
+/** Per-request state that the middleware of `createApp` shares. */
 export interface Locals extends PageLocals {
   log: Log;
-  /** Epoch milliseconds when the request arrived. */
+  /** Arrival of the request, in epoch milliseconds. */
   now: number;
-  /** The client's address as the trusted proxies report it. */
+  /** The client's IP address, as reported by the trusted proxies. */
   address: string;
   browser: BrowserState;
   /** The fields of a posted form. */
   fields: Map<string, string>;
-  /** Why an upload was not taken, for the page of its form. */
+  /** Why an upload was rejected; the page of its form shows it. */
   upload?: UploadAnswer;
 }
 

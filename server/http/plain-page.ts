@@ -7,19 +7,19 @@ import type { Locale } from "../config/config";
 const TEXTS: Record<Locale, typeof en> = { th, la, en };
 const LANG: Record<Locale, string> = { th: "th", la: "lo", en: "en" };
 
-/** What a plain page says: `failed` is the sentence pair `failedTitle`, `failedBody`. */
+/** Names the texts of a plain page in `server.json`: `failed` stands for `failedTitle` and `failedBody`. */
 export type PlainPage = "failed" | "form" | "bad" | "large" | "method" | "busy" | "stopping" | "missing";
 
 interface Options {
   status: number;
   page: PlainPage;
-  /** Where its link leads; left out: the start page. */
+  /** Target of the page's link; the start page by default. */
   back?: string;
-  /** For "busy" and "stopping". */
+  /** Used with "busy" and "stopping". */
   retryAfterSeconds?: number;
 }
 
-/** What plain pages know of the request; see `createApp`. */
+/** What a plain page needs from the request; set in `createApp`. */
 export interface PageLocals {
   requestId: string;
   nonce: string;
@@ -32,7 +32,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${cha
 const fill = (text: string, params: Record<string, string>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? "");
 
-/** Answers with a small page that needs neither Remix nor React: for refusals before them and failures around them. */
+/** Answers with a static page that does not need Remix: for requests rejected before Remix, and for its failures. */
 export function sendPage(response: Response, { status, page, back, retryAfterSeconds }: Options): void {
   const { requestId, locale, cssHref } = response.locals as PageLocals;
   const texts = TEXTS[locale];

@@ -8,7 +8,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Every limit of the product: how many in how many seconds, and for how long the next one is refused. */
+/** All rate limits: `points` per `duration`; after that the key is blocked for `blockDuration`. Times in seconds. */
 const LIMITS = {
   loginPhone: { points: 5, duration: 15 * MINUTE, blockDuration: 15 * MINUTE },
   loginAddress: { points: 50, duration: 15 * MINUTE },
@@ -28,11 +28,11 @@ const LIMITS = {
 
 type LimitName = keyof typeof LIMITS;
 
-/** Many people share one address (carrier NAT), so that one is slowed down and not shut out. */
+/** Delay, in milliseconds, of logins from a busy address. Carrier NAT shares addresses, so they are not blocked. */
 const LOGIN_DELAY_MS = 2000;
 
 export interface Limits {
-  /** A failed login counts: one is counted now, and given back by `loginSucceeded`. Null, or seconds to wait. */
+  /** Only failed logins count: this counts one attempt, `loginSucceeded` takes it back. Null, or seconds to wait. */
   login(phone: string, address: string): Promise<number | null>;
   loginSucceeded(phone: string, address: string): Promise<void>;
   otpSend(phone: string, address: string): Promise<number | null>;
@@ -45,8 +45,8 @@ export interface Limits {
 }
 
 /**
- * Counts what may be tried only so often. In Redis when several containers share the work;
- * while Redis is away each process counts alone, at half the rate.
+ * Rate limits, shared through Redis if there is one. While Redis is unreachable each process counts on its own, with
+ * half the points. Each method counts one attempt and returns null, or the seconds until the next one is allowed.
  */
 export function createLimits({ redis, enabled, log }: { redis: Redis | null; enabled: boolean; log: Log }): Limits {
   const limiters = Object.fromEntries(
@@ -56,11 +56,10 @@ export function createLimits({ redis, enabled, log }: { redis: Redis | null; ena
     ]),
   ) as Record<LimitName, RateLimiterAbstract>;
 
-  /** Null, or the seconds until the next try. */
   const take = async (name: LimitName, key: string): Promise<number | null> => {
     if (!enabled) return null;
     try {
-      await limiters[name].consume(hidden(key));
+      await limiters[name].consume(hashed(key));
       return null;
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
@@ -68,9 +67,9 @@ export function createLimits({ redis, enabled, log }: { redis: Redis | null; ena
       return MINUTE;
     }
   };
-  /** The first refusal; what comes after it is not counted. */
-  const takeAll = async (...wanted: [LimitName, string][]) => {
-    for (const [name, key] of wanted) {
+  /** Stops at the first limit that is exceeded; later ones are not counted. */
+  const takeAll = async (...limits: [LimitName, string][]) => {
+    for (const [name, key] of limits) {
       const seconds = await take(name, key);
       if (seconds !== null) return seconds;
     }
@@ -86,8 +85,8 @@ export function createLimits({ redis, enabled, log }: { redis: Redis | null; ena
     },
     async loginSucceeded(phone, address) {
       if (!enabled) return;
-      await limiters.loginPhone.delete(hidden(phone));
-      await limiters.loginAddress.reward(hidden(address), 1);
+      await limiters.loginPhone.delete(hashed(phone));
+      await limiters.loginAddress.reward(hashed(address), 1);
     },
     otpSend: (phone, address) =>
       takeAll(
@@ -110,18 +109,18 @@ export function createLimits({ redis, enabled, log }: { redis: Redis | null; ena
   };
 }
 
-/** Phone numbers and codes are not left lying about in a store. */
-const hidden = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
+/** Keeps phone numbers and codes out of the store. */
+const hashed = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
 
 type Rule = { points: number; duration: number; blockDuration?: number };
 
 function shared(redis: Redis, keyPrefix: string, rule: Rule): RateLimiterAbstract {
-  const alone = new RateLimiterMemory({ ...rule, points: Math.max(1, Math.floor(rule.points / 2)), keyPrefix });
+  const fallback = new RateLimiterMemory({ ...rule, points: Math.max(1, Math.floor(rule.points / 2)), keyPrefix });
   return new RateLimiterRedis({
     ...rule,
     keyPrefix: `limit:${keyPrefix}`,
     storeClient: redis,
     rejectIfRedisNotReady: true,
-    insuranceLimiter: alone,
+    insuranceLimiter: fallback,
   });
 }

@@ -2,13 +2,13 @@ import type { Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Services } from "../services";
 
-/** How often connections that have become idle are closed, and how long the last answers may take to be read. */
+/** While stopping: how often idle connections are closed, and how long clients get to read the last responses. */
 const IDLE_CHECK_MS = 100;
 const LAST_ANSWERS_MS = 5000;
 
 /**
- * The graceful stop: not ready → a pause for balancers → no new connections → operations under way are finished (65 s at
- * most) → stores are closed. Asked again, it gives the same promise: a second signal shortens nothing.
+ * Graceful shutdown: report "not ready", wait for the load balancers, accept no new connections, finish operations in
+ * flight (65 s at most), close the stores. Further calls return the same promise, so a second signal changes nothing.
  */
 export function stopper(server: Server, services: Services, close: () => Promise<void>): () => Promise<void> {
   const { config, log, health, engine } = services;
