@@ -9,13 +9,13 @@ import type { Session, Sessions } from "./session";
 
 const DAY = 24 * 60 * 60 * 1000;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** A visitor's cookie is renewed, so that it outlives the rotation of secrets. */
+/** Age at which the visitor's cookie is sealed again, so that it survives the rotation of secrets. */
 const VISITOR_RENEW = 7 * DAY;
 const WIZARD_MS = 30 * 60_000;
 const FLASH_SECONDS = 300;
 const MAX_INVITE = 100;
 
-/** What is remembered of a browser, signed in or not. Its id is never the id of a session. */
+/** A browser, signed in or not. Its id is never a session id. */
 interface Visitor {
   id: string;
   at: number;
@@ -24,21 +24,21 @@ interface Visitor {
 
 type StoredWizard = Wizard & { at: number };
 
-/** One request's view of the browser's cookies, and the changes it makes to them. */
+/** The browser's cookies as one request sees and changes them. */
 export interface BrowserState {
   readonly session: Session | null;
-  /** A session that was ours but has ended by time. */
+  /** A session that has timed out. */
   readonly expired: Session | null;
   readonly locale: Locale;
-  /** What forms shown to this browser are bound to; see `csrf.ts`. */
+  /** The owner that new forms are bound to; see `server/http/csrf.ts`. */
   readonly formOwner: string;
-  /** Owners whose forms may still be open in this browser. */
+  /** Owners of the forms that may still be open in this browser. */
   readonly formOwners: string[];
-  /** The member signed out: the browser is asked to forget what it stored. */
+  /** The member signed out, so the response asks the browser to clear its cache and storage. */
   readonly clearSite: boolean;
   readonly jar: CookieJar;
   signIn(member: Omit<Member, "since">, token: string, remember: boolean): Promise<void>;
-  /** `keepDraft`: the session ended by itself, so what the member had typed waits for the next sign-in. */
+  /** `keepDraft`: the member did not ask to sign out, so a draft is kept for the next sign-in. */
   signOut(options?: { keepDraft?: boolean }): Promise<void>;
   setLocale(locale: Locale): void;
   invite: { read(): string | null; store(code: string): void };
@@ -47,7 +47,7 @@ export interface BrowserState {
   takeDraft(path: string): Record<string, string>;
   keepDraft(path: string, fields: Record<string, string>): void;
   wizard: { read(): Wizard; write(wizard: Wizard): void; clear(): void };
-  /** Seals what changed. @returns the values of the Set-Cookie headers */
+  /** Seals what has changed. @returns the values of the Set-Cookie headers */
   save(): Promise<string[]>;
 }
 
@@ -61,7 +61,7 @@ interface Options {
   now: number;
 }
 
-/** Opens the cookies of a request. Anything that does not open counts as not there. */
+/** Opens the cookies of a request. A cookie that cannot be opened is ignored. */
 export async function openBrowserState(options: Options): Promise<BrowserState> {
   const { cookieHeader, secure, seal, sessions, now } = options;
   const jar = cookieJar(cookieHeader, secure);
@@ -165,7 +165,7 @@ const inviteOf = (visitor: SealedSlot<Visitor>, now: number): BrowserState["invi
 
 const flashesOf = (slot: SealedSlot<Flash>): Pick<BrowserState, "takeFlash" | "flash"> => ({
   takeFlash() {
-    // Only what came in with this request: what it leaves itself is for the next one.
+    // A message that this request itself has left is for the next one.
     const taken = slot.value === slot.before ? slot.value : null;
     if (taken) slot.value = null;
     return taken;
@@ -175,21 +175,20 @@ const flashesOf = (slot: SealedSlot<Flash>): Pick<BrowserState, "takeFlash" | "f
   },
 });
 
-/** @param whose the sessions whose member may see, and leaves, a draft */
 const draftsOf = (
   slot: SealedSlot<Draft>,
   now: number,
-  whose: () => { current: Session | null; expired: Session | null },
+  sessions: () => { current: Session | null; expired: Session | null },
 ): Pick<BrowserState, "takeDraft" | "keepDraft"> => ({
   takeDraft(path) {
     if (!slot.value || slot.value.path !== path.split("?", 1)[0]) return {};
     const { fields, member } = slot.value;
     slot.value = null;
-    // Another member signed in on this phone: what the first one typed is none of their business.
-    return member && member !== whose().current?.member.id ? {} : fields;
+    // Another member may have signed in on this phone.
+    return member && member !== sessions().current?.member.id ? {} : fields;
   },
   keepDraft(path, fields) {
-    const { current, expired } = whose();
+    const { current, expired } = sessions();
     slot.value = { path: path.split("?", 1)[0]!, fields, member: (current ?? expired)?.member.id ?? null, at: now };
   },
 });

@@ -1,23 +1,23 @@
-/** A sealed cookie of this product, by its short name, without the prefix it gets over https. */
+/** Short names of our cookies, without the `__Host-` prefix they get over https. */
 type SealedName = "s" | "p" | "d" | "w" | "f" | "c";
 
-/** `locale` is plain: it keeps the specification's own key. */
+/** `locale` never gets a prefix: the specification names the key. */
 export type CookieName = SealedName | "locale";
 
 export interface CookieJar {
   get(name: CookieName): string | undefined;
-  /** `maxAgeSeconds` left out: until the browser closes. */
+  /** Without `maxAgeSeconds` the cookie lasts until the browser closes. */
   set(name: CookieName, value: string, maxAgeSeconds?: number): void;
   clear(name: CookieName): void;
-  /** Values of the Set-Cookie headers that this request earned. */
+  /** Values of the Set-Cookie headers for this request. */
   changes(): string[];
 }
 
 const MAX_HEADER = 16_384;
 
 /**
- * The cookies of one request. Over https the names carry `__Host-`, so that no sibling host can plant one.
- * Junk is skipped: text browsers send attributes back as cookies.
+ * The cookies of one request. Over https their names get the prefix `__Host-`, so that sibling hosts cannot set them.
+ * Malformed entries are skipped: text browsers send attributes back as cookies.
  */
 export function cookieJar(header: string | undefined, secure: boolean): CookieJar {
   const nameOf = (name: CookieName) => (secure && name !== "locale" ? `__Host-${name}` : name);
@@ -34,7 +34,7 @@ export function cookieJar(header: string | undefined, secure: boolean): CookieJa
   };
 }
 
-/** Name → value; the first of a name wins, as browsers send the most specific one first. */
+/** Name → value. The first of several with one name wins: browsers send the most specific one first. */
 export function parseCookies(header: string | undefined): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const part of (header ?? "").slice(0, MAX_HEADER).split(";")) {

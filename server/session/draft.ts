@@ -1,25 +1,26 @@
-/** What was typed into a form that could not be accepted: the session had ended, or the language was changed. */
+/** The fields of a form that could not be accepted because the session had ended or the language was changed. */
 export interface Draft {
   path: string;
   fields: Record<string, string>;
-  /** Whose form it was; null for guests. */
+  /** Id of the member who typed it; null for guests. */
   member: string | null;
+  /** Epoch milliseconds. */
   at: number;
 }
 
 export const DRAFT_SECONDS = 600;
 
-/** A draft is a comfort: it may not crowd the session out of the request's header. */
+/** Characters. A draft is optional, so it must not push the session out of the request header. */
 const MAX_SEALED = 1024;
 
 const SECRET = /password|otp|^k$|^_t$|^locale$|token|returnTo/i;
 
-/** The fields of a form that may be kept: no passwords, codes, tokens or form keys. */
+/** The fields of a form that may be kept in a draft: no passwords, codes, tokens or form keys. */
 export function harmless(fields: Iterable<[string, string]>): Record<string, string> {
   return Object.fromEntries([...fields].filter(([name]) => !SECRET.test(name)));
 }
 
-/** Seals a draft that fits; the longest fields are left out first. Null when nothing is left of it. */
+/** Seals a draft, dropping the longest fields until it fits. Null if no field fits. */
 export async function fitDraft(draft: Draft, seal: (draft: Draft) => Promise<string>): Promise<string | null> {
   let kept = Object.entries(draft.fields).sort(([, a], [, b]) => a.length - b.length);
   while (kept.length > 0) {

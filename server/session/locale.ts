@@ -3,13 +3,13 @@ import { RemixI18Next } from "remix-i18next/server";
 import { LOCALES, type Locale } from "../config/config";
 import { parseCookies } from "./cookies";
 
-/** The plain value of the cookie `locale`: nothing secret, so that any tool can read it. Remix would encode it. */
+/** Reads the cookie `locale` as plain text, so that any tool can set it. Remix would expect an encoded value. */
 const cookie: Cookie = {
   ...createCookie("locale"),
   parse: async (header) => parseCookies(header ?? undefined).get("locale") ?? null,
 };
 
-/** The language of a browser by its Cookie header: its own choice, then the market's default. */
+/** Detects the language from the Cookie header: the member's choice, else the market's default. */
 export type LocaleDetector = (cookieHeader: string | undefined) => Promise<Locale>;
 
 export function createLocaleDetector(fallbackLanguage: Locale): LocaleDetector {

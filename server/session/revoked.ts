@@ -2,16 +2,16 @@ import type { Redis } from "ioredis";
 import { migrate, type Database } from "../database";
 import type { Log } from "../log";
 
-/** Sessions that were signed out before their cookie expired. */
+/** Sessions that were signed out before their cookies expired. */
 export interface RevokedSessions {
-  /** @param until epoch milliseconds after which no cookie of this session opens anyway */
+  /** @param until epoch milliseconds; the session's cookies have expired by then, so the entry may be dropped */
   add(sid: string, until: number): Promise<void>;
   has(sid: string): Promise<boolean>;
 }
 
 const SCHEMA = ["CREATE TABLE denied_session (sid TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID"];
 
-/** For one container: every sign-out is on disk before it is answered, and is asked from memory. */
+/** For one container. A sign-out is on disk before it is answered; lookups come from memory. */
 export function sqliteRevoked(database: Database, now: () => number): RevokedSessions {
   migrate(database, SCHEMA);
   database.run("DELETE FROM denied_session WHERE until < ?", now());
@@ -33,7 +33,10 @@ export function sqliteRevoked(database: Database, now: () => number): RevokedSes
   };
 }
 
-/** For several containers. While Redis is away members stay signed in to read; money is closed then anyway. */
+/**
+ * For several containers. While Redis is unreachable no session counts as revoked, so that members can still read;
+ * money operations need Redis anyway.
+ */
 export function redisRevoked(redis: Redis, now: () => number, log: Log): RevokedSessions {
   const key = (sid: string) => `denied:${sid}`;
   return {
@@ -44,7 +47,7 @@ export function redisRevoked(redis: Redis, now: () => number, log: Log): Revoked
       try {
         return (await redis.exists(key(sid))) === 1;
       } catch (error) {
-        log.error({ err: error }, "deny list unreachable");
+        log.error({ err: error }, "revoked sessions unreachable");
         return false;
       }
     },

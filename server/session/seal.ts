@@ -1,31 +1,31 @@
 import { createHash, hkdfSync } from "node:crypto";
 import { compactDecrypt, CompactEncrypt, decodeProtectedHeader } from "jose";
 
-/** What a key is for; a cookie sealed for one purpose never opens as another. */
+/** What a cookie is for. A cookie sealed for one purpose does not open for another. */
 export type Purpose = "session" | "visitor" | "draft" | "wizard" | "flash";
 
 export interface Seal {
   /** JSON → JWE (`dir`, A256GCM). */
   seal(purpose: Purpose, content: object): Promise<string>;
-  /** The content, or null for anything that this market did not seal for this purpose with a known secret. */
+  /** The content; null unless this market sealed it for this purpose with a known secret. */
   open<T extends object>(purpose: Purpose, sealed: string | undefined): Promise<T | null>;
 }
 
 const MAX_SEALED = 4096;
 
-/** A 256-bit key for one use of one secret. */
+/** Derives a 256-bit key from a secret, a different one for each use (HKDF-SHA-256). */
 export const deriveKey = (secret: string, use: string) =>
   new Uint8Array(hkdfSync("sha256", secret, "member-wallet", use, 32));
 
 const keyId = (secret: string) => createHash("sha256").update(deriveKey(secret, "kid")).digest("base64url").slice(0, 8);
 
-/** JWE parts have one spelling only, so that no bit of a cookie can change without being noticed. */
+/** Rejects alternative base64url spellings of a JWE, so that every changed bit of a cookie is noticed. */
 const canonical = (sealed: string) =>
   sealed.split(".").every((part) => Buffer.from(part, "base64url").toString("base64url") === part);
 
 /**
- * Seals cookies. The first secret seals, every secret opens: put a new one in front to rotate.
- * @param market part of the audience: a cookie of the Thai deployment is nothing to the Lao one
+ * Seals and opens cookies. The first secret seals, all of them open: to rotate, put a new one in front.
+ * @param market part of the JWE's audience: cookies of the Thai deployment do not open in the Lao one
  */
 export function createSeal(secrets: string[], market: string): Seal {
   const audience = `member-wallet:${market}`;

@@ -1,9 +1,9 @@
 import type { CookieJar, CookieName } from "./cookies";
 import type { Purpose, Seal } from "./seal";
 
-/** One sealed cookie of a request: what came in with it, what it is now, and how it goes out. */
+/** One sealed cookie of a request: its value on arrival, its current value, and how to write it back. */
 export interface SealedSlot<T extends object> {
-  /** As it came in; null when there was none that opens. */
+  /** The value on arrival; null if there was none, or none that could be opened. */
   readonly before: T | null;
   value: T | null;
   /** Writes the cookie when the value has changed. */
@@ -16,13 +16,13 @@ interface Options<T extends object> {
   name: CookieName;
   purpose: Purpose;
   maxAgeSeconds: number;
-  /** Whether an opened value still counts. */
+  /** Whether an opened value is still valid. */
   isFresh?: (value: T) => boolean;
-  /** What goes into the cookie; null clears it. By default the value, sealed. */
+  /** Returns the cookie's text, or null to clear it. By default it seals the value. */
   pack?: (value: T) => Promise<string | null>;
 }
 
-/** Opens a sealed cookie. A value that does not open, or is no longer fresh, counts as not there. */
+/** Opens a sealed cookie. A value that cannot be opened or is no longer fresh is ignored. */
 export async function openSlot<T extends object>(options: Options<T>): Promise<SealedSlot<T>> {
   const { jar, seal, name, purpose, maxAgeSeconds, isFresh = () => true } = options;
   const pack = options.pack ?? ((value: T) => seal.seal(purpose, value));

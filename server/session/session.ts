@@ -7,16 +7,16 @@ import type { Seal } from "./seal";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How long a sign-in lasts, in milliseconds; `remember` is the tick box of the login form. */
+/** How long a session lasts, in milliseconds; `remember` is the checkbox of the login form. */
 const LIFETIMES = {
   usual: { idle: 30 * MINUTE, absolute: 12 * 60 * MINUTE },
   remember: { idle: 7 * DAY, absolute: 30 * DAY },
 } as const;
 
-/** The time of the last request is written into the cookie no more often than this. */
+/** The time of the last request is written to the cookie at most this often (milliseconds). */
 const RESEAL_EVERY = 5 * MINUTE;
 
-/** Browsers may drop a cookie whose name and value pass 4,096 bytes. */
+/** Browsers may drop a cookie whose name and value exceed 4,096 bytes. */
 const MAX_COOKIE = 3800;
 
 export interface Session {
@@ -25,22 +25,24 @@ export interface Session {
   member: Omit<Member, "since">;
   /** The operator's bearer token. It never leaves the server unsealed. */
   token: string;
+  /** Sign-in, in epoch milliseconds. */
   iat: number;
+  /** Last recorded request, in epoch milliseconds. */
   last: number;
   remember: boolean;
 }
 
-/** The operator's token does not fit into a cookie. */
+/** The operator's token is too long for a cookie. */
 export class SessionTooLarge extends Error {}
 
 export interface Sessions {
-  /** The session of the request; `expired` is one that was ours but has ended by time, for drafts and tokens of its open forms. */
+  /** The session of the request. `expired` is a session that has timed out; its drafts and open forms still count. */
   read(jar: CookieJar, now: number): Promise<{ session: Session | null; expired: Session | null }>;
-  /** A new session with an own id. @throws SessionTooLarge */
+  /** Starts a session with a new id. @throws SessionTooLarge */
   start(jar: CookieJar, now: number, member: Omit<Member, "since">, token: string, remember: boolean): Promise<Session>;
-  /** Notes the time of this request, every five minutes. */
+  /** Records the time of this request, at most every five minutes. */
   touch(jar: CookieJar, now: number, session: Session): Promise<void>;
-  /** The session opens nothing any more, wherever copies of its cookie are. */
+  /** Ends the session and revokes every copy of its cookie. */
   end(jar: CookieJar, session: Session): Promise<void>;
 }
 
@@ -48,11 +50,11 @@ export const newSid = () => randomBytes(16).toString("base64url");
 
 const lifetimeOf = (session: Pick<Session, "remember">) => LIFETIMES[session.remember ? "remember" : "usual"];
 
-/** Sessions live in a sealed cookie; the server remembers only those that were signed out. */
+/** Sessions live in a sealed cookie; the server only stores those that were signed out. */
 export function createSessions({ seal, revoked }: { seal: Seal; revoked: RevokedSessions }): Sessions {
   const write = async (jar: CookieJar, now: number, session: Session) => {
     const sealed = await seal.seal("session", session);
-    if (sealed.length > MAX_COOKIE) throw new SessionTooLarge(`the sealed session has ${sealed.length} characters`);
+    if (sealed.length > MAX_COOKIE) throw new SessionTooLarge(`the sealed session is ${sealed.length} characters long`);
     const left = session.iat + lifetimeOf(session).absolute - now;
     jar.set("s", sealed, session.remember ? left / 1000 : undefined);
   };
