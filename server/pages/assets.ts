@@ -5,7 +5,7 @@ import type { Assets } from "../context";
 import type { CookieJar } from "../session/cookies";
 import { bestEncoding } from "./compress";
 
-/** What `npm run build` made for browsers: `build/assets.json` and the files it names. */
+/** The browser's part of a build: `build/assets.json` and the files in `build/assets`. */
 export interface BuiltAssets {
   css: { href: string; hash: string; text: string };
   script: { href: string } | null;
@@ -29,12 +29,12 @@ const TYPES: Record<string, string> = {
   woff2: "font/woff2",
 };
 
-/** The hash of a stylesheet that changes while it is being written. */
-export const NEVER_KEPT = "development";
+/** Stands for the stylesheet's hash in development: it changes all the time, so every page inlines it. */
+export const ALWAYS_INLINED = "development";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Reads the built assets into memory: they are few and small. @throws when there is no build */
+/** Reads the built assets into memory; they are few and small. @throws Error if there is no build */
 export function readAssets(root: string): BuiltAssets {
   const folder = join(root, "build/assets");
   if (!existsSync(join(root, "build/assets.json")))
@@ -60,18 +60,18 @@ export function readAssets(root: string): BuiltAssets {
 }
 
 /**
- * What a page links or inlines. The stylesheet is inlined until the browser has fetched it once: its own
- * response leaves a cookie with its hash. `Save-Data: on` gets no script.
+ * What a page links or inlines. The stylesheet is inlined until the browser has fetched it once; that response sets a
+ * cookie with its hash. With `Save-Data: on` there is no script.
  */
 export function assetsFor(built: BuiltAssets, jar: CookieJar, saveData: string | undefined): Assets {
   return {
-    css: jar.get("c") === built.css.hash && built.css.hash !== NEVER_KEPT ? null : built.css.text,
+    css: jar.get("c") === built.css.hash && built.css.hash !== ALWAYS_INLINED ? null : built.css.text,
     cssHref: built.css.href,
     script: saveData?.toLowerCase() === "on" ? null : (built.script?.href ?? null),
   };
 }
 
-/** Files with a hash in their name: compressed at build time, kept by browsers for ever. */
+/** Serves files with a hash in their name: compressed at build time and cached for a year. */
 export function serveAssets(built: BuiltAssets, secure: boolean): RequestHandler {
   const cookie = `${secure ? "__Host-" : ""}c=${built.css.hash}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${YEAR_SECONDS}${secure ? "; Secure" : ""}`;
   return (request, response, next) => {

@@ -3,10 +3,10 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "n
 
 export type Encoding = "br" | "gzip";
 
-/** Smaller answers do not get smaller. */
+/** Compression does not shrink smaller responses. */
 const MIN_BYTES = 300;
 
-/** Above this a second core pays for the way to the thread pool and back. */
+/** From this size on, the thread pool is worth its overhead. */
 const SYNC_BYTES = 8_192;
 
 /**
@@ -19,7 +19,7 @@ const GZIP = { level: 6 };
 const brotliAsync = promisify<Buffer, { params: Record<number, number> }, Buffer>(brotliCompress);
 const gzipAsync = promisify<Buffer, { level: number }, Buffer>(gzip);
 
-/** What to compress with for this Accept-Encoding, or null for nothing. */
+/** The best encoding that an Accept-Encoding header allows, or null. */
 export function bestEncoding(accepted: string | undefined): Encoding | null {
   const offers = new Map(
     (accepted ?? "")
@@ -34,7 +34,7 @@ export function bestEncoding(accepted: string | undefined): Encoding | null {
   return offers.get("gzip") ? "gzip" : null;
 }
 
-/** Compresses a whole answer in one go; null when it goes out as it is. */
+/** Compresses a whole response body; null if it should be sent as it is. */
 export async function compress(
   body: Buffer,
   accepted: string | undefined,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import type { BuildResult } from "esbuild";
-import { NEVER_KEPT, type BuiltAssets } from "./assets";
+import { ALWAYS_INLINED, type BuiltAssets } from "./assets";
 
 const BUNDLED = [
   "react",
@@ -18,8 +18,8 @@ const BUNDLED = [
 ];
 
 /**
- * Pages and assets straight from their sources, for `npm run dev`: every request sees the newest ones.
- * Vite and esbuild are there in development only, so they are loaded only here.
+ * Serves pages and assets from their sources, for `npm run dev`: every request sees the latest version.
+ * Vite and esbuild are development dependencies, so they are imported only here.
  */
 export async function sourceBuild(root: string): Promise<{ build: () => Promise<ServerBuild>; assets: BuiltAssets }> {
   const [vite, esbuild] = await Promise.all([import("vite"), import("esbuild")]);
@@ -28,16 +28,16 @@ export async function sourceBuild(root: string): Promise<{ build: () => Promise<
     appType: "custom",
     logLevel: "warn",
     server: { middlewareMode: true, hmr: false, ws: false },
-    // The build bundles these; here Node loads them, in their development form.
+    // The build bundles these; in development Node loads them, in their development version.
     ssr: { external: BUNDLED },
   });
-  // Vite would end the process at once; stopping is ours.
+  // Vite's handler ends the process at once; `server.ts` shuts down gracefully.
   process.removeAllListeners("SIGTERM");
 
   const files: BuiltAssets["files"] = new Map();
   let version = 0;
   const watch = async (entry: string, href: string, type: string) => {
-    const took = (result: BuildResult) => {
+    const onBuilt = (result: BuildResult) => {
       version += 1;
       const [file] = result.outputFiles ?? [];
       if (file) files.set(href, { type, plain: Buffer.from(file.contents), br: null, gzip: null });
@@ -49,7 +49,7 @@ export async function sourceBuild(root: string): Promise<{ build: () => Promise<
       write: false,
       format: "esm",
       logLevel: "warning",
-      plugins: [{ name: "took", setup: (build) => build.onEnd(took) }],
+      plugins: [{ name: "on-built", setup: (build) => build.onEnd(onBuilt) }],
     });
     await context.watch();
   };
@@ -60,10 +60,9 @@ export async function sourceBuild(root: string): Promise<{ build: () => Promise<
     build: async () => (await pages.ssrLoadModule("virtual:remix/server-build")) as unknown as ServerBuild,
     assets: {
       files,
-      // Inlined every time, and always the newest.
       css: {
         href: "/assets/styles.css",
-        hash: NEVER_KEPT,
+        hash: ALWAYS_INLINED,
         get text() {
           return files.get("/assets/styles.css")?.plain.toString("utf8") ?? "";
         },

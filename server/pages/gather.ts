@@ -4,14 +4,14 @@ import { localsOf } from "../http/locals";
 import { sendPage, type PlainPage } from "../http/plain-page";
 import { compress } from "./compress";
 
-/** A path of ours: not `//host`, `/\host`, another scheme, or anything that breaks a header. */
+/** A path on this site: not `//host`, `/\host`, another scheme, or anything that breaks a header. */
 const OWN_PATH = /^\/(?![/\\])[\x21-\x7e]*$/;
 
 const COMPRESSIBLE = /^(text\/|application\/json|image\/svg)/;
 
 /**
- * Holds back what a page writes until it is whole. Then redirects to other sites are stopped, failures without a page get a
- * plain one, the cookies that the request earned are added, whatever its status, and the body is compressed in one go.
+ * Buffers the whole response of a page. Then it blocks redirects to other sites, gives errors without a page a plain one,
+ * adds the cookies (whatever the status) and compresses the body.
  */
 export const gatherAnswer: RequestHandler = (request, response, next) => {
   const chunks: Buffer[] = [];
@@ -43,11 +43,11 @@ async function finish(body: Buffer, request: Request, response: Response): Promi
   const { browser, log } = localsOf(response);
   for (const cookie of await browser.save()) response.append("Set-Cookie", cookie);
   if (browser.clearSite) response.setHeader("Clear-Site-Data", '"cache", "storage"');
-  lastOfEach(response);
+  keepLastValues(response);
 
   const location = response.getHeader("location");
   if (location !== undefined && !OWN_PATH.test(String(location))) {
-    log.error({ path: request.path }, "a redirect to another site was stopped");
+    log.error({ path: request.path }, "redirect to another site blocked");
     response.removeHeader("location");
     return sendPage(response, { status: 500, page: "failed" });
   }
@@ -59,8 +59,8 @@ async function finish(body: Buffer, request: Request, response: Response): Promi
   await send(body, type, request, response);
 }
 
-/** Headers that a page sets replace those that were set before it. */
-function lastOfEach(response: Response): void {
+/** Remix appends a page's headers to ours, but they should replace them. */
+function keepLastValues(response: Response): void {
   for (const [name, value] of Object.entries(response.getHeaders())) {
     if (Array.isArray(value) && name !== "set-cookie") response.setHeader(name, value.at(-1)!);
   }

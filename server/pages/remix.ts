@@ -6,21 +6,21 @@ import { gatherAnswer } from "./gather";
 import { contextFor } from "./request-context";
 import { pagesOf } from "./safe-redirect";
 
-/** Headers of the browser that pages need not see: secrets, and what concerns the connection only. */
+/** Request headers that pages must not see: secrets, and those that only concern the connection. */
 const HIDDEN =
   /^(cookie|authorization|connection|keep-alive|transfer-encoding|expect|upgrade|te|forwarded|x-forwarded-.*)$/;
 
 /**
- * The way from Express to the pages. The posted form has been read, checked and put back. Pages see the site's own origin,
- * whatever the browser sent; their answer is gathered, and goes out with cookies and compression.
+ * Mounts the Remix pages in Express. Earlier middleware has read and checked the posted form and put it back. Pages see
+ * the public origin whatever Host the browser sent; `gatherAnswer` adds cookies and compression to their responses.
  */
 export function remixHandler(services: Services): Router {
   const { config, build } = services;
-  let known: { build: ServerBuild; pages: RegExp[] } | null = null;
+  let cached: { build: ServerBuild; pages: RegExp[] } | null = null;
   const pages = async () => {
     const current = typeof build === "function" ? await build() : build;
-    if (known?.build !== current) known = { build: current, pages: pagesOf(current) };
-    return known.pages;
+    if (cached?.build !== current) cached = { build: current, pages: pagesOf(current) };
+    return cached.pages;
   };
   const handle = createRequestHandler({
     build,
@@ -29,12 +29,12 @@ export function remixHandler(services: Services): Router {
       contextFor(services, request, response, await pages()) as AppLoadContext,
   });
   const router = express.Router();
-  // It hands its own failures to `next`.
+  // `handle` passes its errors to `next` itself.
   router.use(gatherAnswer, pinOrigin(config.publicOrigin), (...step) => void handle(...step));
   return router;
 }
 
-/** Makes the address that pages see the site's own, and takes off the headers that are none of their business. */
+/** Makes requests look as if sent to the public origin, and removes the `HIDDEN` headers. */
 function pinOrigin(origin: string): RequestHandler {
   const { host, protocol } = new URL(origin);
   const scheme = { value: protocol.slice(0, -1), configurable: true };

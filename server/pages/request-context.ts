@@ -12,18 +12,18 @@ import { safeRedirect } from "./safe-redirect";
 
 const redirectTo = (location: string) => new Response(null, { status: 303, headers: { Location: location } });
 
-/** What every part of a context is bound to. */
+/** What the parts of a context have in common. */
 interface Bound {
   services: Services;
   locals: Locals;
   /** Path and query of the page being shown. */
   path: string;
   authWith(token: string | null): CallAuth;
-  /** The answers when the operator no longer takes the token, and when the account is gone. */
-  leave: { onLogin(): Response; onGone(): Response };
+  /** Redirects for when the operator rejects the token, and when the account is gone. */
+  redirects: { onLogin(): Response; onGone(): Response };
 }
 
-/** Binds language, member, session, operator and engine to one request: all that loaders and actions can reach. */
+/** Builds the context of one request: everything that loaders and actions can use. */
 export function contextFor(
   services: Services,
   request: Request,
@@ -38,7 +38,7 @@ export function contextFor(
     locals,
     path,
     authWith: (token) => ({ token, clientIp: address, requestId }),
-    leave: leaveBy(request, locals, path),
+    redirects: redirectsOf(request, locals, path),
   };
   const token = browser.session?.token ?? null;
   const triedPhone = { current: null as string | null };
@@ -81,7 +81,7 @@ export function contextFor(
   });
 }
 
-/** Adds what is made when it is first asked for. Not enumerable: pages spread the context into what they show. */
+/** Adds properties that are created on first use. They are not enumerable, so that spreading a context creates none. */
 function lazily<T extends object, L extends Record<string, () => unknown>>(target: T, makers: L) {
   for (const [name, make] of Object.entries(makers)) {
     let made: { value: unknown } | null = null;
@@ -90,10 +90,10 @@ function lazily<T extends object, L extends Record<string, () => unknown>>(targe
   return target as T & { [N in keyof L]: ReturnType<L[N]> };
 }
 
-function leaveBy(request: Request, { browser, fields }: Locals, path: string): Bound["leave"] {
+function redirectsOf(request: Request, { browser, fields }: Locals, path: string): Bound["redirects"] {
   return {
     onLogin: () => {
-      // A form whose session ended meanwhile: what was typed waits for the member to come back.
+      // The session has ended since the form was opened, so its fields are kept for the next login.
       const typed = request.method === "POST" ? harmless(fields) : {};
       if (Object.keys(typed).length > 0) browser.keepDraft(request.path, typed);
       return redirectTo(`/login?nextUrl=${encodeURIComponent(path)}`);
@@ -102,13 +102,13 @@ function leaveBy(request: Request, { browser, fields }: Locals, path: string): B
   };
 }
 
-const readsWith = ({ services, authWith, leave }: Bound, token: string | null) => ({
-  ...bindReads(services.client, { ...authWith(token), ...leave }),
+const readsWith = ({ services, authWith, redirects }: Bound, token: string | null) => ({
+  ...bindReads(services.client, { ...authWith(token), ...redirects }),
   ...services.lookups,
 });
 
 const memberSession = ({ locals }: Bound): Session => {
-  if (!locals.browser.session) throw new Error("This needs a signed-in member.");
+  if (!locals.browser.session) throw new Error("No member is signed in.");
   return locals.browser.session;
 };
 
@@ -121,8 +121,8 @@ const statementsOf = (bound: Bound): Context["statements"] => ({
   async read(wanted) {
     const { member, token } = memberSession(bound);
     const { failure, ...reading } = await bound.services.statements.read(member.id, bound.authWith(token), wanted);
-    if (failure?.kind === "login") throw bound.leave.onLogin();
-    if (failure?.kind === "gone") throw bound.leave.onGone();
+    if (failure?.kind === "login") throw bound.redirects.onLogin();
+    if (failure?.kind === "gone") throw bound.redirects.onGone();
     return reading;
   },
 });
@@ -162,8 +162,8 @@ function limitOf(
   return (rule, key) => rules[rule](key);
 }
 
-/** The settings that pages may know. */
-const TOLD = [
+/** The settings that pages may use. */
+const SITE_SETTINGS = [
   "market",
   "publicOrigin",
   "timeZone",
@@ -185,8 +185,11 @@ const SITES = new WeakMap<Config, Site>();
 function siteOf(config: Config): Site {
   const known = SITES.get(config);
   if (known) return known;
-  const told = Object.fromEntries(TOLD.map((name) => [name, config[name]])) as Pick<Config, (typeof TOLD)[number]>;
-  const site: Site = { ...told, giftLinks: config.truelinkSecret !== null };
+  const settings = Object.fromEntries(SITE_SETTINGS.map((name) => [name, config[name]])) as Pick<
+    Config,
+    (typeof SITE_SETTINGS)[number]
+  >;
+  const site: Site = { ...settings, giftLinks: config.truelinkSecret !== null };
   SITES.set(config, site);
   return site;
 }

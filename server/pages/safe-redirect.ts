@@ -1,10 +1,10 @@
 import type { ServerBuild } from "@remix-run/node";
 
-/** An unlikely origin: what stays on it after parsing is a path of ours. */
+/** Base for parsing. A URL that keeps this origin is a path on our site. */
 const HERE = "http://own.invalid";
 const MAX_LENGTH = 1024;
 
-/** Pages that can be shown, as patterns of paths: every route with a component, under `/user` or not. */
+/** Path patterns of all pages: every route with a component, in the member area or not. */
 export function pagesOf(build: Pick<ServerBuild, "routes">): RegExp[] {
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : build.routes[id];
@@ -20,8 +20,8 @@ export function pagesOf(build: Pick<ServerBuild, "routes">): RegExp[] {
 }
 
 /**
- * A member page to go to after login: `wanted` if it is one of ours, else `/user/home`.
- * Never another site, a script or a page for guests.
+ * Where to go after login: `wanted` if it is a page of the member area, else `home`.
+ * Never another site, a script or a guest page.
  */
 export function safeRedirect(wanted: unknown, pages: readonly RegExp[], home = "/user/home"): string {
   if (typeof wanted !== "string" || wanted.length > MAX_LENGTH || !/^\/user(\/[\w/-]*)?(\?[\x21-\x7e]*)?$/.test(wanted))
