@@ -10,8 +10,8 @@ const OWN_PATH = /^\/(?![/\\])[\x21-\x7e]*$/;
 const COMPRESSIBLE = /^(text\/|application\/json|image\/svg)/;
 
 /**
- * Buffers the whole response of a page. Then it blocks redirects to other sites, gives errors without a page a plain one,
- * adds the cookies (whatever the status) and compresses the body.
+ * Buffers the whole response of a page. Then it blocks redirects to other sites, gives errors without a page a plain
+ * page, adds the cookies (whatever the status) and compresses the body.
  */
 export const gatherAnswer: RequestHandler = (request, response, next) => {
   const chunks: Buffer[] = [];

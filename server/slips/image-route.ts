@@ -6,13 +6,13 @@ import { sendPage } from "../http/plain-page";
 import type { Services } from "../services";
 import { asyncHandler } from "../http/async-handler";
 
-/** As many rows as the page of slips shows. */
+/** Rows on one page of `/user/slips`. */
 const LIMIT = 10;
 const NUMBER = /^[1-9]\d{0,5}$/;
 
 /**
- * `GET /user/slips/image?reference=&page=`: on to the picture of a slip, wherever the operator keeps it. Only for slips that
- * stand in the member's own list, and only over https; the sandbox has its own pictures without.
+ * `GET /user/slips/image?reference=&page=` redirects to the picture of a slip, wherever the operator keeps it. Only
+ * slips in the member's own list are served, and only https addresses; the sandbox serves its pictures over http.
  */
 export function slipImages({ client, config }: Services): RequestHandler {
   const scheme = config.sandbox ? /^https?:$/ : /^https:$/;
@@ -23,13 +23,13 @@ export function slipImages({ client, config }: Services): RequestHandler {
     const query = new URL(request.originalUrl, config.publicOrigin).searchParams;
     const reference = query.get("reference") ?? "";
     const page = NUMBER.test(query.get("page") ?? "") ? Number(query.get("page")) : 1;
-    const to = (location: string) => () => new Response(null, { status: 303, headers: { Location: location } });
+    const redirect = (location: string) => () => new Response(null, { status: 303, headers: { Location: location } });
     const reads = bindReads(client, {
       token: browser.session!.token,
       clientIp: address,
       requestId,
-      onLogin: to(`/login?nextUrl=${encodeURIComponent("/user/slips")}`),
-      onGone: to("/terminated"),
+      onLogin: redirect(`/login?nextUrl=${encodeURIComponent("/user/slips")}`),
+      onGone: redirect("/terminated"),
     });
     try {
       const { slips } = await reads.listSlips({ page, limit: LIMIT });

@@ -9,24 +9,24 @@ import type { MemberOperations, OpView, RunOutcome } from "../operations/types";
 import type { Services } from "../services";
 import { asyncHandler } from "../http/async-handler";
 import { UploadFault } from "./upload/fault";
-import { letGo } from "./upload/let-go";
+import { discardRest } from "./upload/discard-rest";
 import { createPlaces } from "./upload/places";
 import { MAX_FORM_BYTES, receiveSlip, type UploadTimes } from "./upload/slip";
 
-/** The page with the form, and the list of what was sent. */
+/** The page with the upload form and the list of slips. */
 const PAGE = "/user/slips";
-/** The same with the form on it for certain: while a slip is being checked, the page keeps loading itself again. */
+/** Shows the form even while a slip is being checked. Without `send` the page then refreshes itself and hides it. */
 const FORM_PAGE = `${PAGE}?send=1`;
 const MAX_AT_ONCE = 20;
 const PATIENCE_MS = 10_000;
-/** The slips that may be asked about. */
-const LISTED = { page: 1, limit: 30 };
+/** The latest slips, searched for the status of an earlier upload. */
+const LATEST = { page: 1, limit: 30 };
 const TIMES: UploadTimes = { wholeMs: UPLOAD_TIMEOUT_MS, idleMs: 20_000 };
 
 /**
- * `POST /user/slips/upload`: the one form that is not read before it is acted upon. Nothing of it is written to disk. What is
- * not taken is told on the page of the form, which `pages` shows.
- * @param times for tests that cannot wait
+ * `POST /user/slips/upload` streams a slip to the operator; nothing is written to disk. If the upload is rejected,
+ * `pages` renders the page of the form with the reason.
+ * @param times shorter in tests
  */
 export function slipUploads(services: Services, pages: RequestHandler, times = TIMES): RequestHandler {
   const { client, codes, csrf, engine, limits } = services;
@@ -34,7 +34,7 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
 
   const prepare: RequestHandler = (request, response, next) => {
     localsOf(response).fields = new Map();
-    // Of this address there is no page to come back to.
+    // After login the member returns to the page of the form: this address has none.
     request.originalUrl = PAGE;
     next();
   };
@@ -42,15 +42,15 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
   const upload = asyncHandler(async (request, response, next) => {
     const { browser, requestId, address: clientIp, log } = localsOf(response);
     const { sid, token, member } = browser.session!;
-    const tell = (fault: UploadFault) => showForm(request, response, () => pages(request, response, next), fault);
+    const reject = (fault: UploadFault) => showForm(request, response, () => pages(request, response, next), fault);
     const plain = (status: 403 | 415, page: "form" | "bad") => sendPage(response, { status, page, back: PAGE });
     let leave: (() => void) | null = null;
     try {
       if (!isMultipart(request)) return plain(415, "bad");
       if (Number(request.headers["content-length"] ?? 0) > MAX_FORM_BYTES)
-        return tell(new UploadFault(413, "slips:tooLarge"));
+        return reject(new UploadFault(413, "slips:tooLarge"));
       leave = await places.enter(member.id);
-      if (!leave) return tell(new UploadFault(503, "receipt:busy"));
+      if (!leave) return reject(new UploadFault(503, "receipt:busy"));
 
       const operations = engine.forMember({ memberId: member.id, sid, token, clientIp, requestId });
       const sender = {
@@ -59,7 +59,7 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
         limit: () => limits.slip(member.id),
         codes,
         failed: async (reference: string) => {
-          const list = await client.call(endpoints.listSlips, LISTED, { token, clientIp, requestId });
+          const list = await client.call(endpoints.listSlips, LATEST, { token, clientIp, requestId });
           const slips = list.kind === "answer" ? list.output.slips : [];
           return slips.some((slip) => slip.reference === reference && slip.status === "FAILED");
         },
@@ -70,15 +70,15 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
         return plain(403, "form");
       }
       const end = await endOf(outcome, operations);
-      if (end instanceof UploadFault) return tell(end);
+      if (end instanceof UploadFault) return reject(end);
       await goTo(end.to, request, response);
     } catch (error) {
       if (!(error instanceof UploadFault)) throw error;
-      log.info({ text: error.text, status: error.status }, "slip not taken");
-      tell(error);
+      log.info({ text: error.text, status: error.status }, "slip rejected");
+      reject(error);
     } finally {
       leave?.();
-      letGo(request);
+      discardRest(request);
     }
   });
 
@@ -92,7 +92,7 @@ function isMultipart({ headers }: Request): boolean {
   return !encoded && /^multipart\/form-data\s*;/i.test(headers["content-type"] ?? "");
 }
 
-/** Where the member goes from here, or what the form has to say. */
+/** Where to send the member, or the fault to show at the form. */
 async function endOf(outcome: RunOutcome, operations: MemberOperations): Promise<{ to: string } | UploadFault> {
   switch (outcome.kind) {
     case "receipt": {
@@ -112,20 +112,20 @@ async function endOf(outcome: RunOutcome, operations: MemberOperations): Promise
   }
 }
 
-/** What the operator said against it: its own text, or what is known of its code. */
+/** The fault for an upload that the operator refused: its own message, else the text of its code. */
 const refusal = ({ code, message }: OpView) =>
   code === "NOT_SENT" ? new UploadFault(503, "receipt:closed") : new UploadFault(422, message ?? errorText(code ?? ""));
 
-/** Answers with the page of the form, which says why the upload was not taken. */
+/** Renders the page of the form with the reason why the upload was rejected. */
 function showForm(request: Request, response: Response, show: () => void, { status, text, facts }: UploadFault): void {
   localsOf(response).upload = { text, status, at: facts.at ?? null };
-  // The page reads nothing more of the upload.
+  // As a GET, so that Remix does not read the body.
   request.method = "GET";
   request.originalUrl = FORM_PAGE;
   show();
 }
 
-/** A script that shows the progress asks not to be redirected, or it would fetch the page that the member is to see. */
+/** Redirects, but answers 201 with `Location` to the progress script: its request would follow a redirect itself. */
 async function goTo(to: string, request: Request, response: Response): Promise<void> {
   for (const cookie of await localsOf(response).browser.save()) response.append("Set-Cookie", cookie);
   if (request.headers["x-requested-with"] === undefined) return response.redirect(303, to);

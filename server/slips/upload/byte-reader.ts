@@ -1,14 +1,14 @@
 import { badPicture } from "./fault";
 
-/** Reads a stream in pieces of the reader's choosing. What is not asked for is not fetched. */
+/** Reads a stream in pieces of any length, and only as far as they are asked for. */
 export interface ByteReader {
-  /** The next `length` bytes without taking them; fewer when there are no more. */
+  /** The next `length` bytes, without consuming them; fewer at the end of the stream. */
   peek(length: number): Promise<Buffer>;
-  /** Exactly `length` bytes. @throws UploadFault when the stream ends before */
+  /** Exactly `length` bytes. @throws UploadFault if the stream ends earlier */
   take(length: number): Promise<Buffer>;
-  /** What comes next, at most `most` bytes; null at the end. */
-  some(most?: number): Promise<Buffer | null>;
-  /** Returns bytes that were taken too early. */
+  /** The next available bytes, at most `max`; null at the end of the stream. */
+  some(max?: number): Promise<Buffer | null>;
+  /** Puts back bytes that were read too far. */
   putBack(bytes: Buffer): void;
 }
 
@@ -43,8 +43,8 @@ export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
       if (!(await fill(length))) throw badPicture();
       return cut(length);
     },
-    async some(most = Infinity) {
-      return (await fill(1)) ? cut(Math.min(most, held.length)) : null;
+    async some(max = Infinity) {
+      return (await fill(1)) ? cut(Math.min(max, held.length)) : null;
     },
     putBack(bytes) {
       held = held.length > 0 ? Buffer.concat([bytes, held]) : bytes;

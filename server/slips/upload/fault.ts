@@ -1,4 +1,4 @@
-/** Why an upload is not taken: what the member is told, on the page of the form. */
+/** Why an upload is rejected; shown to the member on the page of the form. */
 export class UploadFault extends Error {
   /**
    * @param text message key
@@ -13,13 +13,13 @@ export class UploadFault extends Error {
   }
 }
 
-/** The bytes are not what a picture of this kind consists of. */
+/** The bytes are not a valid picture of this type. */
 export const badPicture = () => new UploadFault(422, "errors:SLIP_INVALID_FILE");
 
-/** The form is none, or not one of ours. */
+/** The body is not a multipart form, or not one of our forms. */
 export const malformed = () => new UploadFault(400, "errors:SLIP_INVALID_FILE");
 
 export const tooLarge = () => new UploadFault(413, "slips:tooLarge");
 
-/** It did not come to its end: nothing of it is carried out. */
+/** The upload stopped before its end, so it has no effect. */
 export const brokenOff = () => new UploadFault(400, "slips:brokenOff");

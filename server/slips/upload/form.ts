@@ -3,35 +3,35 @@ import type { Readable } from "node:stream";
 import busboy from "busboy";
 import { brokenOff, malformed, tooLarge, type UploadFault } from "./fault";
 
-/** The file of a form, not read yet. `name` is empty where none was picked. */
+/** The file of a form, not read yet. `name` is empty if the member picked none. */
 export interface FormFile {
   name: string;
-  /** The type that the browser declares. */
+  /** MIME type declared by the browser. */
   type: string;
   stream: Readable;
 }
 
-/** A multipart form that is still coming in. */
+/** A multipart form that is still arriving. */
 export interface IncomingForm {
-  /** The fields before the file, and the file; null when the form has none. Rejects with an `UploadFault`. */
+  /** Resolves at the file, or at the end of a form without one. Rejects with an `UploadFault`. */
   opened: Promise<{ fields: Map<string, string>; file: FormFile | null }>;
-  /** The whole form has come and is sound. Rejects with an `UploadFault`. */
+  /** Resolves when the whole form has arrived and is valid. Rejects with an `UploadFault`. */
   whole: Promise<void>;
-  /** Reads no more of it, and makes whoever reads its file fail. */
+  /** Stops reading; the file's stream fails with `fault`. */
   stop(fault: UploadFault): void;
 }
 
 interface Options {
-  /** Bytes of the whole body. */
-  most: number;
-  /** Called whenever bytes come in. */
+  /** Limit for the whole body. */
+  maxBytes: number;
+  /** Called whenever bytes arrive. */
   onBytes: () => void;
 }
 
 const LIMITS = { files: 1, fields: 8, parts: 12, fieldNameSize: 40, fieldSize: 200, headerPairs: 20 };
 
-/** Starts to read a form of fields and at most one file, which comes last. Nothing is kept but the fields. */
-export function receiveForm(request: IncomingMessage, { most, onBytes }: Options): IncomingForm {
+/** Starts to read a form of fields and at most one file, the last part. Keeps the fields in memory, not the file. */
+export function receiveForm(request: IncomingMessage, { maxBytes, onBytes }: Options): IncomingForm {
   const opened = deferred<Awaited<IncomingForm["opened"]>>();
   const whole = deferred<void>();
   const fields = new Map<string, string>();
@@ -53,7 +53,7 @@ export function receiveForm(request: IncomingMessage, { most, onBytes }: Options
   try {
     parser = busboy({ headers: request.headers, limits: LIMITS });
   } catch {
-    // No boundary, or one that cannot be.
+    // The boundary is missing or invalid.
     stop(malformed());
     return form;
   }
@@ -62,7 +62,7 @@ export function receiveForm(request: IncomingMessage, { most, onBytes }: Options
     else fields.set(name, value);
   });
   parser.on("file", (name, stream, info) => {
-    // Its failure is told to whoever reads it.
+    // Whoever reads the stream gets its error; without a listener it would end the process.
     stream.on("error", () => undefined);
     if (name !== "file" || file || ended) {
       stream.resume();
@@ -83,7 +83,7 @@ export function receiveForm(request: IncomingMessage, { most, onBytes }: Options
   request.on("data", (chunk: Buffer) => {
     onBytes();
     received += chunk.length;
-    if (received > most) stop(tooLarge());
+    if (received > maxBytes) stop(tooLarge());
   });
   request.on("error", () => stop(brokenOff()));
   request.on("close", () => {
@@ -100,7 +100,7 @@ function deferred<T>() {
     resolve = yes;
     reject = no;
   });
-  // It may fail before anybody waits for it.
+  // It may reject before anybody awaits it.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 }

@@ -12,15 +12,16 @@ const APP1 = 0xe1;
 const APP14 = 0xee;
 const APP15 = 0xef;
 const COM = 0xfe;
-/** Tables and other parts that draw the picture: DHT, DAC, DQT, DNL, DRI, DHP, EXP. */
+/** Tables and parameters that decoding needs: DHT, DAC, DQT, DNL, DRI, DHP, EXP. */
 const DRAWING = [0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xde, 0xdf];
 const isRestart = (byte: number) => byte >= 0xd0 && byte <= 0xd7;
 
 /**
- * A JPEG, segment by segment, with only what draws it: no place, device, time, text, thumbnail or second picture. Of EXIF
- * stays which side is up. Nothing is decoded. @throws UploadFault
+ * Copies a JPEG segment by segment and keeps only what decoding needs: no location, device, time, text, thumbnail or
+ * second picture. Of EXIF only the orientation is kept. Nothing is decoded.
+ * @throws UploadFault
  */
-export async function* cleanJpeg(reader: ByteReader, note: (size: Size) => void): AsyncGenerator<Buffer> {
+export async function* cleanJpeg(reader: ByteReader, onSize: (size: Size) => void): AsyncGenerator<Buffer> {
   yield await reader.take(2);
   let framed = false;
   for (;;) {
@@ -38,7 +39,7 @@ export async function* cleanJpeg(reader: ByteReader, note: (size: Size) => void)
     if (isFrameMarker(marker)) {
       const size = frameSize(body);
       if (!size) throw badPicture();
-      note(size);
+      onSize(size);
       framed = true;
     }
     if (marker === SOS && !framed) throw badPicture();
@@ -54,7 +55,7 @@ function lengthOf(body: Buffer): Buffer {
   return length;
 }
 
-/** What stays of a segment; null: nothing. */
+/** What is kept of a segment; null drops it. */
 function keptOf(marker: number, body: Buffer): Buffer | null {
   if (marker === APP1) return onlyOrientation(body);
   if (marker === APP0) return jfif(body);
@@ -64,13 +65,13 @@ function keptOf(marker: number, body: Buffer): Buffer | null {
   throw badPicture();
 }
 
-/** The header of JFIF without its thumbnail. */
+/** The JFIF header without its thumbnail. */
 function jfif(body: Buffer): Buffer | null {
   if (body.length < 14 || body.toString("latin1", 0, 5) !== "JFIF\0") return null;
   return Buffer.concat([body.subarray(0, 12), Buffer.alloc(2)]);
 }
 
-/** The byte after FF; more FFs before it fill. */
+/** The byte after FF. Several FFs in a row are padding. */
 async function nextMarker(reader: ByteReader): Promise<number> {
   if ((await reader.take(1))[0] !== 0xff) throw badPicture();
   for (;;) {
@@ -79,7 +80,7 @@ async function nextMarker(reader: ByteReader): Promise<number> {
   }
 }
 
-/** The coded pixels up to the next marker, which is left to be read. */
+/** The entropy-coded data up to the next marker, which stays unread. */
 async function* scan(reader: ByteReader): AsyncGenerator<Buffer> {
   for (;;) {
     const chunk = await reader.some();
@@ -97,10 +98,10 @@ async function* scan(reader: ByteReader): AsyncGenerator<Buffer> {
   }
 }
 
-/** FF 00 is the byte FF, and restarts are a part of the pixels. */
+/** FF 00 stands for the byte FF, and restart markers belong to the coded data. */
 const isCoded = (byte: number) => byte === 0 || isRestart(byte);
 
-/** Where the first marker begins, or the FF at the end of which this cannot be told; the length when there is none. */
+/** Index of the first marker, or of a last FF that may begin one; the chunk's length if there is none. */
 function markerIn(chunk: Buffer): number {
   let at = chunk.indexOf(0xff);
   while (at !== -1 && at + 1 < chunk.length && isCoded(chunk[at + 1]!)) at = chunk.indexOf(0xff, at + 2);

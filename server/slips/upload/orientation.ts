@@ -3,7 +3,7 @@ const ORIENTATION = 0x0112;
 const SHORT = 3;
 const ENTRY = 12;
 
-/** An EXIF segment that says which side is up and nothing else; null when there is nothing to say. */
+/** An EXIF segment with nothing but the orientation; null if the picture is upright anyway. */
 export function onlyOrientation(app1: Buffer): Buffer | null {
   const orientation = orientationIn(app1);
   if (orientation === null || orientation < 2 || orientation > 8) return null;
@@ -18,7 +18,7 @@ export function onlyOrientation(app1: Buffer): Buffer | null {
   return Buffer.concat([Buffer.from(EXIF, "latin1"), tiff]);
 }
 
-/** The orientation in the first directory of an EXIF segment, or null. Phones turn the picture by this instead of its pixels. */
+/** The orientation in the first directory of an EXIF segment, or null. Phones set it instead of rotating the pixels. */
 function orientationIn(app1: Buffer): number | null {
   if (app1.toString("latin1", 0, EXIF.length) !== EXIF) return null;
   const tiff = app1.subarray(EXIF.length);

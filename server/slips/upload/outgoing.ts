@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { UploadContent } from "../../operations/types";
 import type { PictureKind } from "./picture";
 
-/** A multipart body on its way to the operator. */
+/** A multipart body that is sent to the operator. */
 export interface OutgoingForm extends Omit<UploadContent, "facts"> {
-  /** Resolves when the last byte is out or never will be. */
+  /** Resolves when the body has ended, complete or not. */
   over: Promise<void>;
-  /** Why it was not finished, when that was our doing. */
+  /** What `picture` or `mayEnd` threw, if that ended the body; else null. */
   fault(): unknown;
 }
 
@@ -14,17 +14,18 @@ interface Options {
   fields: Record<string, string>;
   kind: PictureKind;
   picture: AsyncIterable<Buffer>;
-  /** Called whenever the operator takes more. */
+  /** Called whenever the operator has accepted more bytes. */
   onBytes(): void;
-  /** The last word before the last bytes: what it throws keeps them back. */
+  /** Awaited before the closing boundary; if it throws, the boundary is not sent. */
   mayEnd(): Promise<void>;
 }
 
 const random = () => randomBytes(12).toString("hex");
 
 /**
- * The fields and the picture under a name of our own, read only as fast as the operator takes them. The closing boundary is
- * kept back until everything has come and nothing is wrong with it: without it there is no form to carry out.
+ * A form with the fields and the picture, under a new file name. The picture is read only as fast as the operator
+ * accepts it. Without its closing boundary the form is incomplete and has no effect, so it is withheld until `mayEnd`
+ * resolves.
  */
 export function outgoingForm({ fields, kind, picture, onBytes, mayEnd }: Options): OutgoingForm {
   const boundary = `----form-${random()}`;

@@ -5,16 +5,16 @@ import { looksForeign } from "./foreign";
 import { cleanJpeg } from "./jpeg";
 import { cleanPng } from "./png";
 
-/** A kind of picture that is taken. */
+/** A picture format that is accepted. */
 export interface PictureKind {
-  /** As it is sent on. */
+  /** MIME type sent to the operator. */
   type: ImageType;
   extension: "png" | "jpg";
   extensions: readonly string[];
-  /** Types that browsers declare for it. */
+  /** MIME types that browsers declare for it. */
   declared: readonly string[];
-  /** The picture without what does not belong to it. @throws UploadFault */
-  clean(reader: ByteReader, note: (size: Size) => void): AsyncGenerator<Buffer>;
+  /** Copies the picture without its metadata; calls `onSize` when its size is known. @throws UploadFault */
+  clean(reader: ByteReader, onSize: (size: Size) => void): AsyncGenerator<Buffer>;
 }
 
 const KINDS: readonly PictureKind[] = [
@@ -34,11 +34,11 @@ const KINDS: readonly PictureKind[] = [
   },
 ];
 
-/** Names that say that a file is something to run or to show as a page, wherever in the name. */
+/** Extensions, anywhere in a file name, of files that can be executed, opened as a page or unpacked. */
 const ACTIVE =
   /\.(html?|xhtml|svgz?|xml|php\d?|phtml|phar|[jt]s|mjs|jspx?|aspx?|cgi|exe|com|bat|cmd|sh|jar|apk|zip|pdf)(\.|$)/i;
 
-/** What a file is, if its name, the type its browser declares and its first bytes agree; else null. */
+/** The format of a file, if its name, its declared type and its first bytes agree; else null. */
 export function kindOf(file: { name: string; type: string }, head: Buffer): PictureKind | null {
   const kind = KINDS.find(({ type }) => type === imageTypeOf(head));
   const extension = /\.(\w{1,5})$/.exec(file.name)?.[1]?.toLowerCase();
@@ -47,12 +47,13 @@ export function kindOf(file: { name: string; type: string }, head: Buffer): Pict
 }
 
 const MAX_SIDE = 12_000;
-/** What may stand before the size: tables and profiles of colour are smaller. */
+/** Bytes before the size. Tables and color profiles are smaller. */
 const MAX_BEFORE_SIZE = 512 * 1024;
 
 /**
- * Reads on until the picture has said its size, which is refused above 12,000 pixels a side: nobody else needs to find out
- * by decoding it. The rest is read as it is asked for. @throws UploadFault
+ * Reads a picture until its size is known, without decoding it, and rejects more than 12,000 pixels a side. The rest is
+ * read on demand.
+ * @throws UploadFault
  */
 export async function openPicture(kind: PictureKind, reader: ByteReader): Promise<AsyncGenerator<Buffer>> {
   let known = false;

@@ -1,12 +1,15 @@
 export interface Places {
-  /** Waits for the member's own upload before, then takes a place. Null: there is none, or that one does not end. */
+  /**
+   * Waits for the member's earlier upload to end, then takes a place. Returns the function that frees it, or null if no
+   * place is free or the earlier upload did not end in time.
+   */
   enter(memberId: string): Promise<(() => void) | null>;
 }
 
 /**
- * So many uploads at once in this process, and one of each member. A second tap makes a browser break the first upload off
- * and send another: that one waits for the end of the first instead of being refused.
- * @param patienceMs how long it waits
+ * Limits concurrent uploads: `total` in this process, one per member. On a second tap browsers abort the first upload
+ * and start another, so the second one waits for the first instead of being rejected.
+ * @param patienceMs how long it waits, in milliseconds
  */
 export function createPlaces(total: number, patienceMs: number): Places {
   const taken = new Map<string, Promise<void>>();

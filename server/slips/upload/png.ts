@@ -7,11 +7,11 @@ const SIGNATURE = 8;
 const CRC = 4;
 const MAX_LENGTH = 0x7fffffff;
 const REQUIRED = ["IHDR", "PLTE", "IDAT", "IEND"];
-/** What else is needed to show the picture as it is; places, times, texts, programs and histories are not. */
+/** Ancillary chunks that affect how the picture looks; they hold no location, time or text. */
 const HARMLESS = ["tRNS", "gAMA", "sRGB", "cHRM", "bKGD", "pHYs"];
 
-/** A PNG, chunk by chunk, with only what draws it. Nothing is decompressed. @throws UploadFault */
-export async function* cleanPng(reader: ByteReader, note: (size: Size) => void): AsyncGenerator<Buffer> {
+/** Copies a PNG chunk by chunk and keeps only what decoding needs. Nothing is decompressed. @throws UploadFault */
+export async function* cleanPng(reader: ByteReader, onSize: (size: Size) => void): AsyncGenerator<Buffer> {
   yield await reader.take(SIGNATURE);
   let chunks = 0;
   let drawn = false;
@@ -28,7 +28,7 @@ export async function* cleanPng(reader: ByteReader, note: (size: Size) => void):
     if (name === "IHDR") {
       if (length !== 13) throw badPicture();
       const body = await reader.take(length + CRC);
-      note({ width: body.readUInt32BE(0), height: body.readUInt32BE(4) });
+      onSize({ width: body.readUInt32BE(0), height: body.readUInt32BE(4) });
       yield Buffer.concat([head, body]);
       continue;
     }
@@ -44,7 +44,7 @@ export async function* cleanPng(reader: ByteReader, note: (size: Size) => void):
   }
 }
 
-/** The next `length` bytes as they come. @throws UploadFault when the file ends before */
+/** The next `length` bytes as they arrive. @throws UploadFault if the file ends earlier */
 async function* through(reader: ByteReader, length: number): AsyncGenerator<Buffer> {
   for (let left = length; left > 0;) {
     const bytes = await reader.some(left);

@@ -3,30 +3,32 @@ import type { OpView } from "../../operations/types";
 import type { SlipCode } from "../../codes/slip-code";
 import { UploadFault } from "./fault";
 
-/** What is remembered of a slip that was sent. */
+/** What the record of an upload keeps of the slip. */
 export type SlipFacts = {
-  /** Of the file as the member's browser sent it. */
+  /** SHA-256 (hex) of the file as the browser sent it. */
   sha256: string;
-  /** SHA-256 of the transfer that the slip's code names, `NO_CODE`, or null when nobody has looked. */
+  /** SHA-256 (hex) of the transfer in the slip's QR code, `NO_CODE`, or null if the picture was not read. */
   transfer: string | null;
 };
 
-/** We looked for a slip's code in the picture, and found none. */
+/** The picture was read, but it contains no readable slip code. */
 export const NO_CODE = "none";
 
-/** Which transfer a slip is about, and nothing of it that could be read. */
+/** Identifies the transfer of a slip by a hash, so that its details are not stored. */
 export function transferOf(found: SlipCode): SlipFacts["transfer"] {
   if (found === null) return null;
   if (found === "none") return NO_CODE;
   return createHash("sha256").update(`${found.bankCode} ${found.transRef}`).digest("hex");
 }
 
-/** Of a slip whose answer was lost nothing is known. */
+/** A slip whose answer was lost has no reference. */
 type Known = SlipFacts & { reference: string | null };
 
 /**
- * Asks, as a fault, when the operator has this picture already or another one of the same transfer, and has not found it
- * wanting. @throws UploadFault
+ * Rejects a slip that was sent before, as the same picture or as another picture of the same transfer, unless the
+ * operator has failed the earlier one. The member can confirm and send it anyway.
+ * @param failed whether the operator has failed the slip with this reference
+ * @throws UploadFault
  */
 export async function refuseSentBefore(
   earlier: readonly OpView[],
@@ -42,14 +44,14 @@ export async function refuseSentBefore(
   throw new UploadFault(409, picture ? "slips:samePicture" : "slips:sameTransfer", { at: same.startedAt });
 }
 
-/** Keeps what comes by, as long as there is not too much of it; then it keeps nothing. */
-export function copyOf(most: number) {
+/** Collects up to `maxBytes`. Beyond that the copy is dropped and `whole` returns null. */
+export function copyOf(maxBytes: number) {
   let kept: Buffer[] | null = [];
   let length = 0;
   return {
     add(bytes: Buffer) {
       length += bytes.length;
-      if (length > most) kept = null;
+      if (length > maxBytes) kept = null;
       else kept?.push(bytes);
     },
     whole: () => kept && Buffer.concat(kept),

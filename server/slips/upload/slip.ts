@@ -13,35 +13,35 @@ import { kindOf, openPicture } from "./picture";
 import { idleWatch } from "./watch";
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
-/** Of the whole form. */
+/** Limit for the whole form. */
 export const MAX_FORM_BYTES = MAX_FILE_BYTES + 64 * 1024;
 
-/** How long an upload may last, and how long nothing of it may move. */
+/** Time limits of an upload: in all, and without any progress. */
 export interface UploadTimes {
   wholeMs: number;
   idleMs: number;
 }
 
-/** A larger file is not looked into: a phone's screen is smaller, and pictures that wait for a look take memory. */
-const MAX_LOOKED_INTO = 4 * 1024 * 1024;
+/** Larger files are not read for their code. Screenshots are smaller, and files that wait to be read take memory. */
+const MAX_READ_BYTES = 4 * 1024 * 1024;
 
-/** What an upload needs of its member. */
+/** The member who uploads, and what the upload needs from the rest of the server. */
 export interface Sender {
   operations: MemberOperations;
-  /** Whether a form key was made for this session. */
+  /** Whether we issued this form key for the member's session. */
   holds(formKey: string): boolean;
-  /** Counts one upload. Null, or the seconds until the next. */
+  /** Counts one upload. Null, or the seconds until the next one is allowed. */
   limit(): Promise<number | null>;
-  /** Looks for the code of a slip in its picture. */
   codes: Pick<Codes, "slipCode">;
-  /** Whether the operator has found a slip of its list wanting: the member may well send a better picture of it. */
+  /** Whether the operator has failed the slip with this reference; then a better picture may be sent. */
   failed(reference: string): Promise<boolean>;
 }
 
 /**
- * Takes a form with a slip in it and hands its picture to the operator while it comes in, at most once for a form. The
- * operator is connected to only after the form is known to be ours and the picture to be one.
- * @returns null when the form is not ours. @throws UploadFault
+ * Receives a form with a slip and streams its picture to the operator, at most once per form. It connects to the
+ * operator only after it has verified the form key and the type of the picture.
+ * @returns null if the form is not ours
+ * @throws UploadFault
  */
 export async function receiveSlip(
   request: IncomingMessage,
@@ -51,7 +51,7 @@ export async function receiveSlip(
   const tooSlow = () => form.stop(brokenOff());
   const watch = idleWatch(idleMs, tooSlow);
   const deadline = setTimeout(tooSlow, wholeMs);
-  const form = receiveForm(request, { most: MAX_FORM_BYTES, onBytes: watch.touch });
+  const form = receiveForm(request, { maxBytes: MAX_FORM_BYTES, onBytes: watch.touch });
   try {
     const { fields, file } = await form.opened;
     const formKey = fields.get("k") ?? "";
@@ -59,12 +59,12 @@ export async function receiveSlip(
     if (!file) throw noFile();
 
     const hash = createHash("sha256");
-    const copy = copyOf(MAX_LOOKED_INTO);
-    const note = (bytes: Buffer) => {
+    const copy = copyOf(MAX_READ_BYTES);
+    const record = (bytes: Buffer) => {
       hash.update(bytes);
       copy.add(bytes);
     };
-    const reader = byteReader(checked(file.stream, note));
+    const reader = byteReader(checked(file.stream, record));
     const head = Buffer.from(await reader.peek(HEAD_BYTES));
     if (head.length === 0) throw file.name === "" ? noFile() : badPicture();
     const kind = kindOf(file, head);
@@ -74,7 +74,7 @@ export async function receiveSlip(
 
     const earlier = await operations.recent("uploadSlip");
     const bankCode = /^[\w-]{1,20}$/.exec(fields.get("bankCode") ?? "")?.[0] ?? null;
-    const told: SlipFacts = { sha256: "", transfer: null };
+    const facts: SlipFacts = { sha256: "", transfer: null };
     const slip = {
       ...outgoingForm({
         fields: bankCode ? { bankCode } : {},
@@ -85,14 +85,14 @@ export async function receiveSlip(
           await form.whole;
           watch.stop();
           clearTimeout(deadline);
-          told.sha256 = hash.digest("hex");
+          facts.sha256 = hash.digest("hex");
           const whole = copy.whole();
           const found = whole && (await codes.slipCode(whole, kind.type));
-          told.transfer = transferOf(found);
-          if (fields.get("confirmed") !== "1") await refuseSentBefore(earlier, told, failed);
+          facts.transfer = transferOf(found);
+          if (fields.get("confirmed") !== "1") await refuseSentBefore(earlier, facts, failed);
         },
       }),
-      facts: () => told,
+      facts: () => facts,
     };
     const input = { bankCode, head: createHash("sha256").update(head).digest("hex") };
     const outcome = await operations.run("uploadSlip", input, formKey, { unrecorded: slip, handedOver: slip.over });
@@ -108,14 +108,14 @@ export async function receiveSlip(
 
 const noFile = () => new UploadFault(422, "errors:SLIP_NO_FILE");
 
-/** The bytes of the file as they come, counted. @throws UploadFault */
-async function* checked(stream: Readable, note: (bytes: Buffer) => void): AsyncGenerator<Buffer> {
+/** Passes the file on and enforces its size limit. @throws UploadFault */
+async function* checked(stream: Readable, record: (bytes: Buffer) => void): AsyncGenerator<Buffer> {
   let count = 0;
   try {
     for await (const bytes of stream as AsyncIterable<Buffer>) {
       count += bytes.length;
       if (count > MAX_FILE_BYTES) throw tooLarge();
-      note(bytes);
+      record(bytes);
       yield bytes;
     }
   } catch (error) {

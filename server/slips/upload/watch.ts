@@ -1,6 +1,6 @@
-/** Notices when nothing moves for a while. */
+/** An idle timer. */
 export interface Watch {
-  /** Something moved. */
+  /** Restarts the timer. */
   touch(): void;
   stop(): void;
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
 
-/** How much of a form that was answered already is still read, and for how long. */
+/** Limits for reading the rest of a request that has been answered. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_MS = 60_000;
 
 /**
- * Reads the rest of a request and forgets it: browsers look at the answer only when they have sent all. Who sends too much,
- * or too slowly, is hung up on.
+ * Reads and discards the rest of a request, because browsers read the response only after they have sent everything.
+ * Closes the connection of a client that sends too much or too slowly.
  */
-export function letGo(request: IncomingMessage): void {
+export function discardRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
   let left = MAX_BYTES;
   const hangUp = () => request.destroy();
