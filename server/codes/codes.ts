@@ -4,23 +4,23 @@ import type { ImageType } from "./image-type";
 import { createCodeReader } from "./reader";
 import { slipCodeIn, type SlipCode } from "./slip-code";
 
-/** Everything that reads or draws QR codes. */
+/** Reads and draws QR codes. */
 export interface Codes extends QrCheck {
-  /** A PNG to keep, for members who pay with the phone that shows it. */
+  /** A PNG to save, for members who pay on the phone that shows it. */
   draw(picture: QrPicture): Buffer;
-  /** A code for `text` as a `data:` address for our own `<img>`. */
+  /** Draws a QR code of `text` as a `data:` address for our own `<img>`. */
   image(text: string): Promise<string>;
-  /** The code of a slip in its picture. Never rejects. */
+  /** Reads the code in the picture of a slip. Never rejects. */
   slipCode(bytes: Buffer, type: ImageType): Promise<SlipCode>;
   close(): Promise<void>;
 }
 
-/** More pages at once do not wait for their code to be read: they say that it cannot be shown. */
+/** Beyond this many waiting pages, a page shows that its QR code cannot be displayed. */
 const MAX_PAGES = 32;
-/** More slips at once are sent on without a look into them. */
+/** Beyond this many waiting slips, a slip is sent to the operator without reading its code. */
 const MAX_SLIPS = 4;
 
-/** Two readers, so that a page never waits for a slip. */
+/** Pages and slips have separate readers, so that a page never waits for a slip. */
 export function createCodes(): Codes {
   const pages = createCodeReader({ maxWaiting: MAX_PAGES });
   const slips = createCodeReader({ maxWaiting: MAX_SLIPS });

@@ -1,4 +1,4 @@
-/** CRC-16/CCITT-FALSE of ASCII text: four upper-case hexadecimal digits, the checksum of payment and slip codes. */
+/** CRC-16/CCITT-FALSE of ASCII text as four upper-case hex digits: the checksum of payment and slip codes. */
 export function crc16(text: string): string {
   let crc = 0xffff;
   for (const byte of Buffer.from(text, "latin1")) {

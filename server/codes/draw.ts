@@ -5,28 +5,28 @@ import { ADVANCE, dotsOf, HEIGHT } from "./font";
 const WIDTH = 720;
 const EDGE = 30;
 const GAP = 24;
-/** Modules of white around the code, as scanners expect. */
+/** White modules around the code, as scanners expect. */
 const QUIET = 4;
-/** The largest and the usual letters, in pixels for each dot of the font. */
-const MAX_DOT = 7;
-const USUAL_DOT = 4;
+/** Maximum text size of the title and of the lines, in pixels per dot of the font. */
+const TITLE_DOT = 7;
+const LINE_DOT = 4;
 
-/** What stands on the picture of a QR code. */
+/** The content of a QR picture. */
 export interface QrPicture {
-  /** What the code says. */
+  /** Text of the code. */
   payload: string;
-  /** Above the code, as large as fits. Letters, digits and `.,:/-*`; other signs are left blank. */
+  /** Above the code, as large as fits. Characters that `font.ts` lacks are left blank. */
   title: string;
   /** Below the code. */
   lines: string[];
 }
 
-/** A PNG of a QR code, drawn anew from its text, with what the payer must know. */
+/** Draws a QR code from its text as a PNG, with a title and lines for the payer. */
 export function drawQrPicture({ payload, title, lines }: QrPicture): Buffer {
   const { size, data } = QRCode.create(payload, { errorCorrectionLevel: "M" }).modules;
   const module = Math.floor((WIDTH - 2 * EDGE) / (size + 2 * QUIET));
   const side = module * size;
-  const texts = [{ text: title, max: MAX_DOT }, ...lines.map((text) => ({ text, max: USUAL_DOT }))].map((line) => ({
+  const texts = [{ text: title, max: TITLE_DOT }, ...lines.map((text) => ({ text, max: LINE_DOT }))].map((line) => ({
     ...line,
     scale: Math.max(1, Math.min(line.max, Math.floor((WIDTH - 2 * EDGE) / (line.text.length * ADVANCE || 1)))),
   }));

@@ -1,4 +1,4 @@
-/** A 5 × 7 font for pictures: each glyph is five columns of two hexadecimal digits, the lowest bit on top. A character it lacks is left blank. */
+/** A 5 × 7 bitmap font. A glyph is five columns of two hex digits each; the lowest bit is the top dot. */
 const GLYPHS: Record<string, string> = {
   "(": "001c224100",
   ")": "0041221c00",
@@ -46,14 +46,14 @@ const GLYPHS: Record<string, string> = {
   Z: "6159494d43",
 };
 
-/** Width of a sign with the gap after it, and the height of a line, in dots. */
+/** Width of a character with its gap, and height of a line, in dots. */
 export const ADVANCE = 6;
 export const HEIGHT = 8;
 
-/** The dots of a text from its upper left corner. */
+/** The dots of a text, relative to its top left corner. Unknown characters have none. */
 export function dotsOf(text: string): [x: number, y: number][] {
-  return [...text.toUpperCase()].flatMap((sign, index) =>
-    [...Buffer.from(GLYPHS[sign] ?? "", "hex")].flatMap((column, x) =>
+  return [...text.toUpperCase()].flatMap((char, index) =>
+    [...Buffer.from(GLYPHS[char] ?? "", "hex")].flatMap((column, x) =>
       Array.from({ length: HEIGHT }, (_, y) => y)
         .filter((y) => column & (1 << y))
         .map((y): [number, number] => [index * ADVANCE + x, y]),

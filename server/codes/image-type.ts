@@ -1,19 +1,19 @@
-/** The two kinds of pictures that phones and banks make. */
+/** The formats of screenshots, photos and bank apps. */
 export type ImageType = "image/png" | "image/jpeg";
 
-/** How files of each kind begin. */
+/** First bytes of each format. */
 export const SIGNATURES: Record<ImageType, Buffer> = {
   "image/png": Buffer.from("89504e470d0a1a0a", "hex"),
   "image/jpeg": Buffer.from("ffd8ff", "hex"),
 };
 
-/** What the bytes are, whatever the file is called; null for any other kind. */
+/** The format by the first bytes; null for any other format. */
 export const imageTypeOf = (bytes: Buffer): ImageType | null =>
   (Object.keys(SIGNATURES) as ImageType[]).find((type) =>
     bytes.subarray(0, SIGNATURES[type].length).equals(SIGNATURES[type]),
   ) ?? null;
 
-/** Width and height in pixels. */
+/** In pixels. */
 export interface Size {
   width: number;
   height: number;
@@ -23,11 +23,11 @@ export interface Size {
 export const isFrameMarker = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** The size in the body of a JPEG frame segment (without its length); null when the body is too short. */
+/** The size in the body of a JPEG frame segment (without its length field); null if the body is too short. */
 export const frameSize = (body: Buffer): Size | null =>
   body.length < 6 ? null : { width: body.readUInt16BE(3), height: body.readUInt16BE(1) };
 
-/** The size that the head of a file states, without decoding anything; null when it states none. */
+/** The size in the header of a file, without decoding; null if there is none. */
 export const sizeOf = (bytes: Buffer, type: ImageType): Size | null =>
   type === "image/png" ? pngSize(bytes) : jpegSize(bytes);
 

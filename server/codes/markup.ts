@@ -1,6 +1,7 @@
 /**
- * The picture in an operator's QR markup as a `data:` address for our own `<img>`, or null. The markup is never passed
- * on: a raster image must be plain base64, and a drawing is rebuilt from the few shapes and numbers that a QR code needs.
+ * The picture in an operator's QR markup as a `data:` URL for our own `<img>`, or null. The markup itself is never
+ * used: a raster image must be plain base64, and an SVG is rebuilt from the few elements and attributes that a QR code
+ * needs.
  */
 export function imageIn(markup: string): string | null {
   if (markup.length > MAX_LENGTH) return null;
@@ -27,7 +28,7 @@ interface Tag {
   end: number;
 }
 
-/** The start tag that begins at `from`, or null when something there is out of order. */
+/** The start tag at `from`, or null if it is malformed. */
 function readTag(text: string, from: number): Tag | null {
   OPENING.lastIndex = from;
   const name = OPENING.exec(text)?.[1];
@@ -45,14 +46,14 @@ function readTag(text: string, from: number): Tag | null {
   return closing && { name, attributes, closed: closing[1] === "/", end: close.lastIndex };
 }
 
-/** The address in `text` when that is exactly one `img` element, else null. */
+/** The `src` of `text` if that is a single `img` element, else null. */
 function sourceOfImage(text: string): string | null {
   const tag = readTag(text, 0);
   if (tag?.name.toLowerCase() !== "img" || tag.end !== text.length) return null;
   return tag.attributes.find(([name]) => name.toLowerCase() === "src")?.[1]?.replace(/\s/g, "") ?? "";
 }
 
-/** The SVG text inside a `data:` address, or null when it holds something else. */
+/** The SVG inside a `data:` URL: null for another type, empty if it cannot be decoded. */
 function drawingIn(address: string): string | null {
   const [, base64, data] = /^data:image\/svg\+xml(?:;(?:charset=)?utf-?8)?(;base64)?,(.*)$/i.exec(address) ?? [];
   if (data === undefined) return null;
@@ -66,7 +67,7 @@ function drawingIn(address: string): string | null {
 const NUMBERS = /^[-+\d.eE,%\s]{1,80}(?:px|mm|pt)?$/;
 const COLOUR = /^(?:#[\da-f]{3,8}|[a-z]{3,20}|rgba?\([\d\s,.%]{1,40}\))$/i;
 
-/** What may stand in a drawing, and how it must look. Everything else is left out. */
+/** The allowed attributes and their values. All others are dropped. */
 const VALUES: Record<string, RegExp> = {
   ...Object.fromEntries(
     ["x", "y", "width", "height", "rx", "ry", "opacity", "fill-opacity", "stroke-width", "viewBox"].map((name) => [
@@ -84,7 +85,7 @@ const VALUES: Record<string, RegExp> = {
 
 const SHAPES = new Set(["svg", "g", "path", "rect"]);
 
-/** The same drawing made of known shapes only, or null when it needs anything else. */
+/** Rebuilds an SVG from allowed elements and attributes, or returns null if it has any other element. */
 function rebuild(text: string): string | null {
   const source = text
     .replace(/^<\?xml[^<>]*\?>\s*|<!--[^<>]*-->|<!DOCTYPE svg[^<>[\]]*>/gi, "")
@@ -106,15 +107,15 @@ function rebuild(text: string): string | null {
       const inside = open.length > 0;
       if (!tag || !SHAPES.has(tag.name) || (tag.name === "svg") === inside || (!inside && built !== "")) return null;
       if (!tag.closed) open.push(tag.name);
-      built += `<${tag.name}${tag.name === "svg" ? ' xmlns="http://www.w3.org/2000/svg"' : ""}${keep(tag)}${tag.closed ? "/" : ""}>`;
+      built += `<${tag.name}${tag.name === "svg" ? ' xmlns="http://www.w3.org/2000/svg"' : ""}${allowedAttributes(tag)}${tag.closed ? "/" : ""}>`;
       at = tag.end;
     }
   }
   return open.length === 0 && /<(?:path|rect)\b/.test(built) ? built : null;
 }
 
-/** The known attributes of a tag, declarations of its `style` among them. */
-function keep({ attributes }: Tag): string {
+/** The allowed attributes of a tag, including those declared in its `style`. */
+function allowedAttributes({ attributes }: Tag): string {
   const declared = attributes.flatMap(([name, value]) =>
     name === "style" ? declarations(value) : [[name, value] as const],
   );

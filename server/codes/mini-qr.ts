@@ -1,13 +1,13 @@
 import { crc16 } from "./crc16";
 import { fieldsOf } from "./tlv";
 
-/** What the small QR on a transfer slip holds: the bank that made the transfer, and the bank's reference of it. */
+/** The mini-QR on a transfer slip: the sending bank and its reference for the transfer. */
 export interface MiniQr {
   bankCode: string;
   transRef: string;
 }
 
-/** Codes of the Bank of Thailand, three digits. */
+/** Our bank codes and the three-digit numbers of the Bank of Thailand. */
 export const botNumbers: Record<string, string> = {
   BBL: "002",
   KBANK: "004",
@@ -28,16 +28,16 @@ export const botNumbers: Record<string, string> = {
   LHB: "073",
 };
 
-/** Marks a code as one for looking up a transfer. */
+/** API id of a Thai slip verification code. */
 export const SLIP_VERIFICATION = "000001";
 
-/** Reads the text of a slip's code; null when it is another kind of code or its checksum is wrong. */
+/** Reads the text of a slip's code; null if it is another kind of code or its checksum is wrong. */
 export function readMiniQr(text: string): MiniQr | null {
   const fields = fieldsOf(text);
   const crc = fields?.get("91") ?? fields?.get("63");
   if (!fields || !crc) return null;
   const signed = text.slice(0, text.lastIndexOf(crc) - 2);
-  // Some banks drop leading zeros of the checksum.
+  // Some banks omit leading zeros of the checksum.
   if (crc16(`${signed}04`) !== crc.toUpperCase().padStart(4, "0")) return null;
   const thai = fieldsOf(fields.get("00") ?? "");
   const transRef = thai?.get("02");
@@ -47,5 +47,5 @@ export function readMiniQr(text: string): MiniQr | null {
   return laoRef ? { bankCode: lao?.get("00") ?? "", transRef: laoRef } : null;
 }
 
-/** Our code of a bank by its Bank of Thailand number; the number itself for a bank we do not know. */
+/** Our bank code for a Bank of Thailand number; the number itself if the bank is unknown. */
 const bankOf = (number: string) => Object.keys(botNumbers).find((code) => botNumbers[code] === number) ?? number;

@@ -2,17 +2,17 @@ import { crc16 } from "./crc16";
 import { fieldsOf } from "./tlv";
 
 /**
- * What the text of a QR code is. `payment`: a merchant-presented payment code (EMVCo). `broken`: it begins like one, but
- * its fields or its checksum are wrong. `other`: something else, a web address for instance.
+ * The kind of a QR code. `payment`: a merchant-presented payment code (EMVCo). `broken`: begins like one, but has
+ * invalid fields or a wrong checksum. `other`: anything else, for example a web address.
  */
 export type PaymentQr =
   | {
       kind: "payment";
-      /** Minor units; null when the payer types the amount. */
+      /** Minor units; null if the payer enters the amount. */
       amount: number | null;
-      /** ISO 4217 number: `764` is baht, `418` kip. */
+      /** ISO 4217 numeric code: `764` is baht, `418` kip. */
       currency: string | null;
-      /** The payee in printable ASCII: the merchant's name, or the end of a PromptPay number. */
+      /** Printable ASCII: the merchant's name, or the last four digits of a PromptPay number. */
       payee: string | null;
     }
   | { kind: "broken" }
@@ -34,7 +34,7 @@ export function readPaymentQr(text: string): PaymentQr {
   return { kind: "payment", amount, currency: fields.get("53") ?? null, payee: payeeOf(fields) };
 }
 
-/** `500.37` → `50037`; null for anything that is no amount with at most two decimals. */
+/** `500.37` → `50037`; null for anything but an amount with at most two decimals. */
 function minorUnits(decimal: string): number | null {
   const [, whole, fraction = ""] = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(decimal) ?? [];
   return whole === undefined ? null : Number(whole) * 100 + Number(fraction.padEnd(2, "0"));

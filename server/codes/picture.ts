@@ -3,22 +3,22 @@ import jsQR from "jsqr";
 import { PNG } from "pngjs";
 import { sizeOf, type ImageType, type Size } from "./image-type";
 
-/** Decoded pixels, RGBA, four bytes each. */
+/** Decoded pixels: RGBA, four bytes each. */
 export interface Pixels extends Size {
   data: Buffer;
 }
 
-/** Pictures with a shorter edge hold no code that can be read. */
+/** A picture with a shorter edge (pixels) cannot contain a readable code. */
 const SMALLEST_EDGE = 64;
-/** Long edges at which the code is looked for, in this order: small is quick, large finds small codes. */
-const LOOK_AT = [1000, 2000];
+/** Long edges (pixels) to scale down to, in this order: the first is fast, the second finds small codes. */
+const SCAN_EDGES = [1000, 2000];
 
 const PNG_END = Buffer.from("0000000049454e44ae426082", "hex");
 
-/** What was found: the text of a code, or why there is none. `size`: too small or too large to be looked into. */
+/** The text of a code, or why there is none. `size`: the picture is too small or too large to be read. */
 export type Reading = { text: string } | { fault: "size" | "none" };
 
-/** Looks for a QR code in a picture of at most so many megapixels. Blocks the thread for up to a second: for the worker only. */
+/** Reads the QR code in a picture. Blocks for up to a second, so only the worker thread calls it. */
 export function readPicture(bytes: Buffer, type: ImageType, maxMegapixels: number): Reading {
   const size = sizeOf(bytes, type);
   const tooLarge = size && size.width * size.height > maxMegapixels * 1e6;
@@ -26,14 +26,14 @@ export function readPicture(bytes: Buffer, type: ImageType, maxMegapixels: numbe
   try {
     return readPixels(decodePicture(bytes, type, maxMegapixels));
   } catch {
-    // A truncated picture, or other bytes behind the head of one.
+    // Truncated or corrupt.
     return { fault: "none" };
   }
 }
 
-/** Looks for a QR code in decoded pixels, on white where they are transparent. */
+/** Reads the QR code in opaque pixels. */
 export function readPixels(pixels: Pixels): Reading {
-  const factors = new Set(LOOK_AT.map((edge) => Math.ceil(Math.max(pixels.width, pixels.height) / edge)));
+  const factors = new Set(SCAN_EDGES.map((edge) => Math.ceil(Math.max(pixels.width, pixels.height) / edge)));
   for (const factor of factors) {
     const { width, height, data } = shrink(pixels, factor);
     const found = jsQR(new Uint8ClampedArray(data.buffer, data.byteOffset, data.length), width, height);
@@ -45,7 +45,7 @@ export function readPixels(pixels: Pixels): Reading {
 function decodePicture(bytes: Buffer, type: ImageType, maxMegapixels: number): Pixels {
   if (type === "image/png") {
     const end = bytes.indexOf(PNG_END);
-    // Some programs leave bytes behind the end of the picture.
+    // Some programs append bytes after the end of the picture.
     return onWhite(PNG.sync.read(end < 0 ? bytes : bytes.subarray(0, end + PNG_END.length)));
   }
   const limits = { maxResolutionInMP: maxMegapixels, maxMemoryUsageInMB: 20 * maxMegapixels };

@@ -2,33 +2,33 @@ import { Worker } from "node:worker_threads";
 import type { ImageType } from "./image-type";
 import type { Reading } from "./picture";
 
-/** A picture to look into: the bytes of a file, or an SVG that `markup.ts` has rebuilt. */
+/** A picture to read: the bytes of a file, or an SVG rebuilt by `markup.ts`. */
 export type Job = { bytes: Uint8Array; type: ImageType; maxMegapixels: number } | { svg: string };
 
-/** What the worker answers. */
+/** The worker's answer to a job. */
 export interface Result {
   id: number;
   reading: Reading;
 }
 
-/** Looks for QR codes in pictures, off the event loop. */
+/** Reads QR codes in pictures on a worker thread. */
 export interface CodeReader {
-  /** Null when nobody looked: too many were waiting, or it took too long. Never rejects. */
+  /** Null if the picture was not read: too many were waiting, or it took too long. Never rejects. */
   read(job: Job): Promise<Reading | null>;
-  /** Ends the worker. What waits is answered with null. */
+  /** Ends the worker. Waiting jobs resolve to null. */
   close(): Promise<void>;
 }
 
 interface Options {
-  /** A job that has not been answered after this long is given up. */
+  /** A job that has waited and run this long is given up. */
   patienceMs?: number;
-  /** More jobs at once are not taken: they would only wait for each other. */
+  /** Further jobs are rejected at once instead of waiting in vain. */
   maxWaiting?: number;
 }
 
 const MEMORY = { maxOldGenerationSizeMb: 256 };
 
-/** The build has the worker beside the server; in development the source runs as it is. */
+/** A build has the worker beside the server; in development the source runs through tsx. */
 function startWorker(): Worker {
   const options = { execArgv: [], resourceLimits: MEMORY };
   if (!import.meta.url.endsWith(".ts")) return new Worker(new URL("./codes.mjs", import.meta.url), options);
@@ -38,8 +38,8 @@ function startWorker(): Worker {
 }
 
 /**
- * A reader with one worker, started with the first picture. It does not keep the process alive. A job that takes too long
- * ends the worker; the others wait for the next one.
+ * A reader with one worker, which starts with the first picture and does not keep the process alive. A job that takes
+ * too long ends the worker; the waiting jobs go to a new one.
  */
 export function createCodeReader({ patienceMs = 3_000, maxWaiting = 4 }: Options = {}): CodeReader {
   interface Waiting {

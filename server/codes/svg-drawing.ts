@@ -10,8 +10,8 @@ const MARGIN = 24;
 const MAX_SHAPES = 20_000;
 
 /**
- * Draws an SVG that `qrImage` has rebuilt: rectangles and paths of straight lines, filled or stroked, in black and white.
- * Null when it needs more than that (curves, for instance).
+ * Rasterizes an SVG that `imageIn` has rebuilt: rectangles and paths of straight lines, filled or stroked, in black and
+ * white. Null if it contains anything else, such as curves.
  */
 export function drawSvg(svg: string): Pixels | null {
   const canvas = new Uint8Array(SIDE * SIDE);
@@ -41,14 +41,14 @@ export function drawSvg(svg: string): Pixels | null {
 
 const numbersIn = (text = "") => (text.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number);
 
-/** From the drawing's own units to the canvas. */
+/** Maps the drawing's units to canvas pixels. */
 function frameOf({ viewBox, width, height }: Look): Matrix | null {
   const [x = 0, y = 0, across = NaN, down = NaN] = viewBox
     ? numbersIn(viewBox)
     : [0, 0, ...numbersIn(width), ...numbersIn(height)];
   const side = Math.max(across, down);
   if (!(side > 0)) return null;
-  // A whole number of points for each unit keeps the modules even.
+  // A whole number of pixels per unit keeps the modules even.
   const scale = side <= SIDE ? Math.floor(SIDE / side) : SIDE / side;
   return [scale, 0, 0, scale, -x * scale, -y * scale];
 }
@@ -90,10 +90,10 @@ function rectangle({ x, y, width, height }: Look): Point[][] {
   ];
 }
 
-/** The lines of a path, or null when it has curves. */
+/** The lines of a path, or null if it has curves. */
 function linesOf(d: string): Point[][] | null {
   const lines: Point[][] = [];
-  /** The line being drawn; null before the first point and after a closed one. */
+  /** The current line; null before the first point and after a closed line. */
   let line: Point[] | null = null;
   let [x, y] = [0, 0];
   for (const [, command, rest] of d.matchAll(/([A-DF-Za-df-z])([^A-DF-Za-df-z]*)/g)) {
@@ -125,7 +125,7 @@ function linesOf(d: string): Point[][] | null {
 
 const isNone = (colour: string) => /^(?:none|transparent)$/i.test(colour);
 
-/** Dark or light; a colour we cannot tell is dark. */
+/** Unknown colors count as dark. */
 function isDark(colour: string): boolean {
   if (/^white$/i.test(colour)) return false;
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(colour);
@@ -162,7 +162,7 @@ function paint(canvas: Uint8Array, lines: Point[][], look: Look, matrix: Matrix)
   }
 }
 
-/** A line as wide as it is drawn. */
+/** A stroked line segment as a polygon. */
 function band([x1, y1]: Point, [x2, y2]: Point, half: number): Point[] {
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [across, down] = [(-(y2 - y1) / length) * half, ((x2 - x1) / length) * half];
@@ -174,7 +174,7 @@ function band([x1, y1]: Point, [x2, y2]: Point, half: number): Point[] {
   ];
 }
 
-/** Fills what is inside the polygons, all seen together, point by point at its centre. */
+/** Fills the inside of all polygons together; a pixel is inside if its center is. */
 function fillPolygons(canvas: Uint8Array, polygons: Point[][], dark: boolean, evenOdd: boolean): void {
   const edges = polygons.flatMap((polygon) =>
     polygon.map((from, index) => [from, polygon[(index + 1) % polygon.length]!] as const),

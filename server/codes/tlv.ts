@@ -1,12 +1,12 @@
 /**
- * The text inside payment and slip QR codes: a list of fields, each two digits of id, two digits of length, then the value.
+ * The text of payment and slip QR codes: a list of fields, each with a two-digit id, a two-digit length and a value.
  * Source: EMVCo, "QR Code Specification for Payment Systems".
  */
 
-/** One field as text. `value` has at most 99 characters. */
+/** Encodes one field. `value` may have at most 99 characters. */
 export const field = (id: string, value: string) => `${id}${String(value.length).padStart(2, "0")}${value}`;
 
-/** The fields by id; null when the text is not made of fields or has the same id twice. */
+/** The fields by id; null if the text is malformed or repeats an id. */
 export function fieldsOf(text: string): Map<string, string> | null {
   const fields = new Map<string, string>();
   for (let at = 0; at < text.length;) {

@@ -1,4 +1,4 @@
-/** The worker thread of `reader.ts`: looking for a code in a picture keeps a core busy for up to a second. */
+/** The worker thread of `reader.ts`. Reading a code keeps a core busy for up to a second. */
 import { parentPort } from "node:worker_threads";
 import { readPicture, readPixels, type Reading } from "./picture";
 import type { Job, Result } from "./reader";

@@ -7,54 +7,58 @@ import { collectRows, type StatementRows } from "./rows";
 
 type NoAnswer = Exclude<CallResult<never>, { kind: "answer" }>;
 
-/** What is known of a member's whole statement. */
+/** A member's whole statement, as far as it has been read. */
 export interface StatementReading {
-  /** `done`: all that was wanted. `reading`: it goes on in the background. `failed`: the operator did not answer; asking again goes on from here. */
+  /**
+   * `done`: everything wanted is here. `reading`: reading continues in the background. `failed`: the operator did not
+   * answer; the next request resumes from here.
+   */
   state: "reading" | "done" | "failed";
-  /** Newest first; while it is being read there may be gaps. */
+  /** Newest first; there may be gaps until the state is `done`. */
   rows: StatementRow[];
-  /** How many movements there are, as the operator says. */
+  /** The number of movements, as reported by the operator. */
   total: number;
 }
 
 export interface Wanted {
-  /** Milliseconds until the caller goes on with what is known by then. */
+  /** Milliseconds to wait at most; after that the reading so far is returned. */
   waitMs: number;
-  /** Only movements since this moment (epoch milliseconds) are needed. */
+  /** Epoch milliseconds; older movements are not needed. */
   since?: number;
 }
 
 export interface Statements {
-  /** Never rejects; `failure` says why a reading failed. */
+  /** Never rejects; `failure` is the reason for the state `failed`. */
   read(memberId: string, auth: CallAuth, wanted: Wanted): Promise<StatementReading & { failure: NoAnswer | null }>;
 }
 
-/** How long rows are kept, and of how many members. */
+/** Limits of the cache: age, members, rows. */
 const LIFETIME_MS = 5 * 60_000;
 const MAX_MEMBERS = 200;
 const MAX_ROWS = 200_000;
-/** What one reading may cost before it is given up: twenty calls more than the longest statement needs, two minutes. */
+/** Limits of one reading: twenty calls more than the longest statement needs, two minutes. */
 const MAX_CALLS = 70;
 const MAX_MS = 2 * 60_000;
 
 interface Reading {
   rows: StatementRows;
   startedAt: number;
-  /** Of the request that asked last. */
+  /** Of the latest request. */
   auth: CallAuth;
+  /** Epoch milliseconds: the earliest moment that any request has wanted. */
   since: number;
   running: boolean;
-  /** Everything at or after this moment has been read since the last request began. */
+  /** Epoch milliseconds: this reading has covered everything at or after this moment. */
   knownTo: number;
   failure: NoAnswer | null;
-  /** `step` after every page, and at the end. */
+  /** Emits `step` after every page and at the end. */
   steps: EventEmitter;
 }
 
 /**
- * Whole statements, which the operator gives in pages of a hundred. For each member one page is asked for at a time,
- * whoever wants it; rows stay in memory for some minutes, and every new request asks for what may be new: the first
- * page, and those with movements in progress. Nothing is shared between members.
+ * Reads whole statements, which the operator serves in pages of 100 rows. Each member has one reading, which fetches
+ * one page at a time however many requests wait for it. Rows are cached for a few minutes; a new request fetches only
+ * what may have changed: the first page, and pages with pending movements. Nothing is shared between members.
  */
 export function createStatements(client: OperatorClient, now: () => number = Date.now): Statements {
   const readings = new Map<string, Reading>();
@@ -73,8 +77,8 @@ export function createStatements(client: OperatorClient, now: () => number = Dat
     if (readings.get(memberId) === reading) readings.delete(memberId);
   }
 
-  /** The longest unused go first; the newest stays. */
-  function makeRoom() {
+  /** Evicts the least recently used readings, but never the latest one. */
+  function evict() {
     let rows = [...readings.values()].reduce((sum, reading) => sum + reading.rows.size(), 0);
     for (const [memberId, reading] of readings) {
       if (readings.size === 1 || (readings.size <= MAX_MEMBERS && rows <= MAX_ROWS)) return;
@@ -93,7 +97,7 @@ export function createStatements(client: OperatorClient, now: () => number = Dat
       });
   }
 
-  /** Page after page until all that is wanted is known. Null, or why it ended earlier. */
+  /** Reads pages until everything wanted is covered. Returns null, or why it stopped early. */
   async function readAll(reading: Reading): Promise<NoAnswer | null> {
     const { rows, steps } = reading;
     const giveUpAt = now() + MAX_MS;
@@ -123,13 +127,13 @@ export function createStatements(client: OperatorClient, now: () => number = Dat
   return {
     async read(memberId, auth, { waitMs, since = -Infinity }) {
       const reading = readingOf(memberId, auth);
-      makeRoom();
+      evict();
       reading.auth = auth;
       reading.since = Math.min(reading.since, since);
       if (!reading.running) begin(reading);
       const late = AbortSignal.timeout(waitMs);
       while (reading.knownTo > since && !reading.failure && !late.aborted) {
-        // It ended with less than this, in the very moment it was asked for more.
+        // The reading has just ended without covering what this request wants.
         if (!reading.running) begin(reading);
         await once(reading.steps, "step", { signal: late }).catch(() => undefined);
       }

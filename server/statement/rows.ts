@@ -4,33 +4,33 @@ import type { Output } from "../operator/endpoint";
 
 type Page = Output<(typeof endpoints)["listStatements"]>;
 
-/** The most that the operator gives at once, and the most pages that are read of one member. */
+/** The operator's maximum page size, and how many pages of one statement are read at most. */
 export const PAGE_ROWS = 100;
 const MAX_PAGES = 50;
 
-/** A movement still in progress after this long is not asked for again. */
+/** A movement still pending after this long is not read again. */
 const SETTLED_WITHIN_MS = 7 * 24 * 60 * 60_000;
 
 export interface StatementRows {
-  /** Rows to ask for at once. */
+  /** Page size for the next request. */
   limit(): number;
   total(): number;
-  /** All that is known, newest first. */
+  /** All rows read so far, newest first. */
   list(): StatementRow[];
   size(): number;
-  /** Adds a page as it was answered. False when the statement changed otherwise than by growing: what was known is forgotten. */
+  /** Adds a page. False if the statement changed in any way but growing; then all earlier rows are dropped. */
   add(page: number, answer: Page): boolean;
   /**
-   * What to read after this page to know every movement since `since` (epoch milliseconds) and how it stands, or null
-   * when that is known. `knownTo`: everything at or after this moment is known.
+   * The page to read after page `after`, or null if every movement since `since` (epoch milliseconds) is up to date.
+   * `knownTo`: everything at or after this moment (epoch milliseconds) has been read.
    */
   next(after: number, since: number, now: number): { page: number; knownTo: number } | null;
 }
 
 /**
- * The movements of one statement, gathered page by page, newest first. Rows have no number of their own and move down
- * while newer ones come in, so each is known by its place counted from the oldest: `total` minus its offset. Read twice
- * it stays one row, and two rows that look the same stay two.
+ * Collects the rows of one statement page by page. Rows have no id, and they move down as newer ones arrive, so each is
+ * identified by its position counted from the oldest: `total` minus its offset. So a row that is read twice is stored
+ * once, and two rows that look the same stay two.
  */
 export function collectRows(): StatementRows {
   const rows = new Map<number, StatementRow>();
@@ -56,7 +56,7 @@ export function collectRows(): StatementRows {
       if (!steady) rows.clear();
       total = answer.total;
       statements.forEach((row, index) => top - index > 0 && rows.set(top - index, row));
-      // An operator may give fewer at once than it is asked for; its pages are then that short.
+      // An operator may return fewer rows than requested; then its pages have that size.
       if (page === 1 && statements.length > 0 && statements.length < Math.min(limit, total)) limit = statements.length;
       return steady;
     },
@@ -77,7 +77,7 @@ export function collectRows(): StatementRows {
   };
 }
 
-/** How a movement stands may change, what it was does not. */
+/** A movement's status may change, but nothing else. */
 const isSame = (one: StatementRow, other: StatementRow) =>
   one.statementType === other.statementType &&
   one.amount === other.amount &&
