@@ -1,4 +1,7 @@
-/** How one call ended, judged from what came back. The judgement of money: only what proves "not moved" is a refusal. */
+/**
+ * Classifies the answer to a call. Money depends on it: an answer only counts as a refusal if it proves that nothing
+ * was done.
+ */
 import { z } from "zod";
 import type { Endpoint, Output } from "./endpoint";
 import { type ErrorCode, errorCode } from "./errors";
@@ -7,18 +10,18 @@ import { parseStrictJson } from "./strict-json";
 
 export type CallResult<T> =
   | { kind: "answer"; output: T }
-  /** A definite no: a catalogued code, or another 4xx. `message` is the operator's own text where it is no code. */
+  /** Nothing was done: a refusal code, or another 4xx. `message` is the operator's text if it is not a code. */
   | { kind: "refused"; code: string; message?: string; retryAfterSeconds?: number }
-  /** The session is over; nothing was done. */
+  /** The session has ended; nothing was done. */
   | { kind: "login"; code: string }
   /** The account or the service is gone. */
   | { kind: "gone" }
   /** No byte of the request was written. */
   | { kind: "not-sent"; cause: string }
-  /** It may have happened or not. */
+  /** The call may or may not have taken effect. */
   | { kind: "unknown"; cause: string };
 
-/** The two messages that lead elsewhere; the operator may spell them differently. */
+/** Two messages that some operators spell differently. */
 export interface WireCodes {
   accountGone: string;
   invalidToken: string;
@@ -29,10 +32,13 @@ export const WIRE_CODES: WireCodes = { accountGone: "account-gone", invalidToken
 type Answered = Extract<Exchange, { kind: "answered" }>;
 
 const CODE = /^[A-Za-z0-9_-]{1,64}$/;
-/** Client errors that do not prove that nothing was done. */
+/** 4xx statuses that do not prove that nothing was done. */
 const UNPROVEN = new Set([408, 409, 425]);
 
-/** @param now epoch milliseconds, to read a `Retry-After` that is a date */
+/**
+ * Classifies an answer by its code, its status and its body, in this order.
+ * @param now epoch milliseconds, to evaluate a `Retry-After` that is a date
+ */
 export function callResult<E extends Endpoint>(
   endpoint: E,
   answer: Answered,
@@ -40,32 +46,32 @@ export function callResult<E extends Endpoint>(
   now: number,
 ): CallResult<Output<E>> {
   const body = bodyOf(answer);
-  const said = body.ok ? codeIn(body.value) : null;
-  const known = said === null ? null : knownCode(said, codes);
+  const code = body.ok ? codeIn(body.value) : null;
+  const known = code === null ? null : knownCode(code, codes);
   const refuse = (code: string): Refused => ({ kind: "refused", ...wording(code), ...retryAfter(answer, now) });
   return (
-    byCode(endpoint, said, known, refuse) ??
+    byCode(endpoint, code, known, refuse) ??
     byStatus(answer.status, refuse) ??
-    (known?.kind === "unknown" ? { kind: "unknown", cause: said! } : null) ??
-    byBody(endpoint, answer.status, body, said, refuse) ??
-    byClientError(answer.status, said, known, refuse) ?? { kind: "unknown", cause: `status:${answer.status}` }
+    (known?.kind === "unknown" ? { kind: "unknown", cause: code! } : null) ??
+    byBody(endpoint, answer.status, body, code, refuse) ??
+    byClientError(answer.status, code, known, refuse) ?? { kind: "unknown", cause: `status:${answer.status}` }
   );
 }
 
 type Refused = Extract<CallResult<never>, { kind: "refused" }>;
 type Refuse = (code: string) => Refused;
 
-/** A code of the catalogue decides, whatever the status. */
+/** A known code decides, whatever the status. */
 function byCode<E extends Endpoint>(
   endpoint: E,
-  said: string | null,
+  code: string | null,
   known: ErrorCode | null,
   refuse: Refuse,
 ): CallResult<Output<E>> | null {
-  if (said === null || !known) return null;
+  if (code === null || !known) return null;
   if (known.kind === "gone") return { kind: "gone" };
-  if (known.kind === "auth") return { kind: "login", code: said };
-  return known.kind === "refused" ? (absence(endpoint, known) ?? refuse(said)) : null;
+  if (known.kind === "auth") return { kind: "login", code };
+  return known.kind === "refused" ? (absence(endpoint, known) ?? refuse(code)) : null;
 }
 
 function byStatus(status: number, refuse: Refuse): CallResult<never> | null {
@@ -73,34 +79,34 @@ function byStatus(status: number, refuse: Refuse): CallResult<never> | null {
   return status === 429 ? refuse("REQUEST_LIMIT") : null;
 }
 
-/** A 2xx is an answer when its body is one. */
+/** A 2xx is an answer if its body matches the contract. */
 function byBody<E extends Endpoint>(
   endpoint: E,
   status: number,
   body: Body,
-  said: string | null,
+  code: string | null,
   refuse: Refuse,
 ): CallResult<Output<E>> | null {
   if (status < 200 || status >= 300) return null;
   if (!body.ok) return { kind: "unknown", cause: body.cause };
-  if (said !== null && isFailure(body.value)) return refuse(said);
+  if (code !== null && isFailure(body.value)) return refuse(code);
   const decoded = z.safeDecode(endpoint.output, body.value);
   return decoded.success
     ? { kind: "answer", output: decoded.data as Output<E> }
     : { kind: "unknown", cause: `schema:${decoded.error.issues[0]?.path.join(".") ?? ""}` };
 }
 
-/** A 4xx with a code that we do not know is a refusal all the same, but for the few that prove nothing. */
-function byClientError(status: number, said: string | null, known: ErrorCode | null, refuse: Refuse): Refused | null {
-  const proven = status >= 400 && status < 500 && !UNPROVEN.has(status) && said !== null && known === null;
-  return proven ? refuse(said) : null;
+/** A 4xx with an unknown code is a refusal, except for the statuses in `UNPROVEN`. */
+function byClientError(status: number, code: string | null, known: ErrorCode | null, refuse: Refuse): Refused | null {
+  const proven = status >= 400 && status < 500 && !UNPROVEN.has(status) && code !== null && known === null;
+  return proven ? refuse(code) : null;
 }
 
 type Body = { ok: true; value: unknown } | { ok: false; cause: string };
 
-/** An empty body is the value `undefined`: a few calls may answer so. */
+/** An empty body reads as `undefined`, which a few calls accept. */
 function bodyOf({ headers, body }: Answered): Body {
-  // We ask for identity: whoever compresses all the same may be hiding a bomb.
+  // We request `identity`, so a compressed body is unexpected and could be a zip bomb.
   if ((headers.get("content-encoding") ?? "identity") !== "identity") return { ok: false, cause: "encoded" };
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
@@ -115,28 +121,28 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isFailure = (value: unknown) => isRecord(value) && value.success === false;
 
-/** The code an answer carries: `message`, or `error` beside `success: false`. */
+/** The code in an answer: `message`, or `error` next to `success: false`. */
 function codeIn(value: unknown): string | null {
   if (!isRecord(value)) return null;
-  const said = isFailure(value) && typeof value.error === "string" ? value.error : value.message;
-  return typeof said === "string" && said !== "" ? said : null;
+  const code = isFailure(value) && typeof value.error === "string" ? value.error : value.message;
+  return typeof code === "string" && code !== "" ? code : null;
 }
 
-function knownCode(said: string, codes: WireCodes): ErrorCode | null {
-  if (said === codes.accountGone) return { kind: "gone" };
-  return said === codes.invalidToken ? { kind: "auth" } : errorCode(said);
+function knownCode(code: string, codes: WireCodes): ErrorCode | null {
+  if (code === codes.accountGone) return { kind: "gone" };
+  return code === codes.invalidToken ? { kind: "auth" } : errorCode(code);
 }
 
-/** Some refusals of a read only say that there is nothing: `null`, where the call can answer that. */
+/** Some refusals of a read only mean that there is nothing: they count as `null` if the call's output allows it. */
 function absence<E extends Endpoint>(endpoint: E, known: ErrorCode): CallResult<Output<E>> | null {
   if (endpoint.writes !== false || !known.nothing) return null;
   const decoded = z.safeDecode(endpoint.output, null);
   return decoded.success ? { kind: "answer", output: decoded.data as Output<E> } : null;
 }
 
-/** Text that is no code stays text: it may be shown, never looked up. */
-function wording(said: string): { code: string; message?: string } {
-  return CODE.test(said) ? { code: said } : { code: "GENERAL", message: said };
+/** Text that is not a code is kept as a message: it may be shown, but never looked up. */
+function wording(text: string): { code: string; message?: string } {
+  return CODE.test(text) ? { code: text } : { code: "GENERAL", message: text };
 }
 
 function retryAfter({ headers }: Answered, now: number): { retryAfterSeconds?: number } {

@@ -1,4 +1,4 @@
-/** The operator's API as one function: deadlines, headers, connections, and a verdict for whatever happens. */
+/** The HTTP client of the operator's API: deadlines, headers, connections, and a `CallResult` for every outcome. */
 import { setTimeout as wait } from "node:timers/promises";
 import { Agent } from "undici";
 import { z } from "zod";
@@ -10,7 +10,7 @@ import { callResult, type CallResult, WIRE_CODES, type WireCodes } from "./call-
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const READ_CONNECTIONS = 128;
-const WRITES_AT_ONCE = 512;
+const MAX_CONCURRENT_WRITES = 512;
 const RETRY_PAUSE_MS = { least: 50, spread: 200 };
 
 /** Who a call is made for. */
@@ -20,7 +20,7 @@ export interface CallAuth {
   requestId?: string;
 }
 
-/** One finished call, for logs and metrics. `path` is the template: built paths may hold passwords. */
+/** One finished call, for logs and metrics. `path` is the template: a real path may contain a password. */
 export interface CallFacts {
   method: string;
   path: string;
@@ -32,7 +32,7 @@ export interface CallFacts {
 }
 
 export interface ClientOptions {
-  /** Origin of the operator's API, with a path prefix where it has one. */
+  /** Origin of the operator's API, with its path prefix if it has one. */
   baseUrl: string;
   /** Value of `X-Requested-With`. */
   marker: string;
@@ -43,7 +43,7 @@ export interface ClientOptions {
   observe?: (facts: CallFacts) => void;
 }
 
-/** The body of an upload, ready made. */
+/** An encoded upload. */
 export interface UploadBody {
   /** Value of `Content-Type`. */
   type: string;
@@ -51,11 +51,11 @@ export interface UploadBody {
 }
 
 export interface OperatorClient {
-  /** Makes one call and never rejects. Reads are repeated once when that may help; what writes is sent at most once. */
+  /** Makes one call; never rejects. A read is retried once if that may help; a write is sent at most once. */
   call<E extends Endpoint>(endpoint: E, input: Input<E>, auth: CallAuth): Promise<CallResult<Output<E>>>;
-  /** Streams an upload, once; never rejects. */
+  /** Streams an upload, at most once; never rejects. */
   upload<E extends Endpoint>(endpoint: E, content: UploadBody, auth: CallAuth): Promise<CallResult<Output<E>>>;
-  /** Lets running calls end, then closes the connections. */
+  /** Waits for running calls, then closes the connections. */
   close(): Promise<void>;
 }
 
@@ -67,16 +67,16 @@ export function createClient(options: ClientOptions): OperatorClient {
   const codes = { ...WIRE_CODES, ...options.codes };
   const timeouts = { connect: { timeout: CONNECT_TIMEOUT_MS }, headersTimeout: 0, bodyTimeout: 0 };
   const reads = new Agent({ ...timeouts, connections: READ_CONNECTIONS });
-  const writes = new Agent({ ...timeouts, connections: WRITES_AT_ONCE, pipelining: 0 });
+  const writes = new Agent({ ...timeouts, connections: MAX_CONCURRENT_WRITES, pipelining: 0 });
   let writing = 0;
 
-  /** Why this member's call cannot be made, or null. */
+  /** The result of a call that must not be sent because of its token, or null. */
   function check(endpoint: Endpoint, { token }: CallAuth): CallResult<never> | null {
     if (endpoint.access === "member" && token === null) return { kind: "login", code: "UNAUTHORIZED" };
     return token !== null && !PRINTABLE.test(token) ? { kind: "login", code: codes.invalidToken } : null;
   }
 
-  /** The request of a call, or why it cannot be made. */
+  /** The request of a call, or its result if it cannot be sent. */
   function prepare(endpoint: Endpoint, input: unknown, auth: CallAuth): HttpRequest | CallResult<never> {
     const denied = check(endpoint, auth);
     if (denied) return denied;
@@ -124,13 +124,13 @@ export function createClient(options: ClientOptions): OperatorClient {
     const deadline = Math.min(endpoint.timeoutMs, READ_TIMEOUT_MS);
     const first = await exchange(reads, request, deadline);
     const verdict = judge(endpoint, first);
-    if (!mayPass(first, verdict)) return verdict;
+    if (!isRetryable(first, verdict)) return verdict;
     await wait(RETRY_PAUSE_MS.least + Math.random() * RETRY_PAUSE_MS.spread);
     return judge(endpoint, await exchange(reads, request, deadline));
   }
 
   async function write<E extends Endpoint>(endpoint: E, request: HttpRequest): Promise<CallResult<Output<E>>> {
-    if (writing >= WRITES_AT_ONCE) return { kind: "not-sent", cause: "busy" };
+    if (writing >= MAX_CONCURRENT_WRITES) return { kind: "not-sent", cause: "busy" };
     writing++;
     try {
       return judge(endpoint, await exchange(writes, request, endpoint.timeoutMs));
@@ -163,8 +163,8 @@ export function createClient(options: ClientOptions): OperatorClient {
   };
 }
 
-/** A second try may help: nothing was sent, the connection broke, or the operator stumbled. */
-function mayPass(result: Exchange, verdict: CallResult<unknown>): boolean {
+/** Whether a retry may help: nothing was sent, the connection broke, or the operator answered 5xx. */
+function isRetryable(result: Exchange, verdict: CallResult<unknown>): boolean {
   if (result.kind === "answered") return verdict.kind === "unknown" && result.status >= 500;
   return result.cause !== "too-large";
 }

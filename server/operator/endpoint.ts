@@ -1,33 +1,37 @@
 import { z } from "zod";
 
-/** What a call changes: nothing, money (only the operations engine may send it), or the account (sent once, straight from an action). */
+/**
+ * What a call changes: nothing, money (only the operations engine may send it), or the account (an action sends it
+ * directly, once).
+ */
 export type Writes = false | "money" | "account";
 
 /**
- * One call of the operator's API as a value. `input` is flat: keys named in `path` as `{key}` travel in the address,
- * all others in the JSON body. Both schemas are two-way: inside are integer minor units and `Date`s, on the wire decimals and ISO strings.
+ * One call of the operator's API as a value. `input` is flat: keys that `path` names as `{key}` go into the path, all
+ * others into the JSON body. Both schemas are two-way codecs: integer minor units and `Date`s in the program, decimals
+ * and ISO strings on the wire.
  */
 export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, W extends Writes = Writes> {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   access: "guest" | "member";
   writes: W;
-  /** Milliseconds until the answer must be complete. */
+  /** Milliseconds until the whole answer must have arrived. */
   timeoutMs: number;
-  /** A multipart upload: the body is streamed by the upload proxy, `input` holds its plain fields. */
+  /** A multipart upload, sent with `OperatorClient.upload`; `input` describes its plain fields. */
   upload: boolean;
   input: I;
   output: O;
 }
 
-/** The value an endpoint's caller passes, and the one it gets back: minor units and `Date`s. */
+/** What the caller of an endpoint passes and gets back, in minor units and `Date`s. */
 export type Input<E> = E extends Endpoint<infer I, z.ZodType> ? z.output<I> : never;
 export type Output<E> = E extends Endpoint<z.ZodType, infer O> ? z.output<O> : never;
 
-/** Until the whole answer of a call must be here; of an upload. Source: the specification, "The calls it makes". */
+/** Deadlines for the whole answer. Source: the specification, "The calls it makes". */
 export const CALL_TIMEOUT_MS = 60_000;
 export const UPLOAD_TIMEOUT_MS = 300_000;
-/** A read that takes longer is tried once more: somebody is waiting for a page. */
+/** A read that takes longer is retried once, because somebody is waiting for a page. */
 export const READ_TIMEOUT_MS = 5_000;
 
 const Nothing = z.object({});

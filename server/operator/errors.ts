@@ -1,18 +1,18 @@
-/** The error catalogue: every code the operator may answer with, once, and what it is to us. */
+/** The catalog of all codes that the operator may answer with. */
 
 /**
- * What a code says. `auth`: the session is over. `gone`: the account or the service is. `refused`: a definite no, nothing was moved.
- * `unknown`: the operator does not know itself. `success`: good news, never shown as an error.
+ * The meaning of a code. `auth`: the session has ended. `gone`: the account or the service no longer exists. `refused`:
+ * nothing was done. `unknown`: the operator does not know the outcome itself. `success`: not an error.
  */
 export type CodeKind = "auth" | "gone" | "refused" | "unknown" | "success";
 
 export interface ErrorCode {
   kind: CodeKind;
-  /** Form fields the code is about, the likeliest first: a form shows it at the first one it has. */
+  /** Form fields the code is about, most likely first; a form shows it at the first of them that it has. */
   fields?: readonly string[];
-  /** The step of the registration to go back to. */
+  /** Registration step to go back to. */
   step?: 1 | 2 | 3 | 4;
-  /** As the answer to a read: what was asked for does not exist, which is no failure. */
+  /** As the answer to a read it means "there is none", which is not an error. */
   nothing?: true;
 }
 
@@ -117,12 +117,12 @@ export const ERROR_CODES = {
   SUCCESS: success,
 } satisfies Record<string, ErrorCode>;
 
-/** What is known of a code, or null. */
+/** The catalog entry of a code, or null. */
 export function errorCode(code: string): ErrorCode | null {
   return Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code as keyof typeof ERROR_CODES] : null;
 }
 
-/** The message key of a code: `errors:CODE`, or the general sentence when the code is not in the catalogue. */
+/** The message key of a code: `errors:CODE`, or `errors:GENERAL` for an unknown code. */
 export function errorText(code: string): string {
   return errorCode(code) ? `errors:${code.toUpperCase().replaceAll("-", "_")}` : "errors:GENERAL";
 }

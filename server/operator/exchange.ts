@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 
-/** The largest answer we read; more is treated as no answer. */
+/** A larger answer counts as no answer. */
 export const MAX_ANSWER_BYTES = 1024 * 1024;
 
 export interface HttpRequest {
@@ -8,23 +8,23 @@ export interface HttpRequest {
   path: string;
   method: "GET" | "POST" | "PUT" | "DELETE";
   headers: Record<string, string>;
-  /** Bytes that come in pieces are read only once there is a connection, and as fast as it takes them. */
+  /** A stream is read only once there is a connection, and only as fast as it accepts data. */
   body: string | AsyncIterable<Uint8Array> | null;
-  /** Closes the connection after this request, so that a write never rides on a used one. */
+  /** Closes the connection after this request, so that a write never uses one that the operator may just be closing. */
   reset: boolean;
 }
 
-/** What happened on the wire, before anything is made of it. */
+/** What happened on the wire, before the answer is classified. */
 export type Exchange =
   | { kind: "answered"; status: number; headers: Map<string, string>; body: Buffer }
   /** No byte of the request was written. */
   | { kind: "not-sent"; cause: string }
-  /** The request, or a part of it, was written and no whole answer came back. */
+  /** At least part of the request was written, and no complete answer arrived. */
   | { kind: "broken"; cause: string };
 
 /**
- * Sends one request, once. Never rejects, follows no redirect, repeats nothing.
- * @param deadlineMs milliseconds until the whole answer must be here: an overall deadline, a trickle of bytes does not extend it
+ * Sends one request, once. Never rejects, follows no redirects, never retries.
+ * @param deadlineMs milliseconds until the whole answer must have arrived; data that trickles in does not extend it
  */
 export function exchange(dispatcher: Dispatcher, request: HttpRequest, deadlineMs: number): Promise<Exchange> {
   return new Promise((resolve) => {
@@ -41,7 +41,7 @@ export function exchange(dispatcher: Dispatcher, request: HttpRequest, deadlineM
       clearTimeout(timer);
       resolve(outcome);
     };
-    /** undici calls `onConnect` right before it writes: what fails earlier was never sent. */
+    /** undici calls `onConnect` right before it writes: a request that fails earlier was never sent. */
     const fail = (cause: string) => settle({ kind: abort ? "broken" : "not-sent", cause });
     const giveUp = (cause: string) => {
       fail(cause);
@@ -51,7 +51,8 @@ export function exchange(dispatcher: Dispatcher, request: HttpRequest, deadlineM
 
     const handler: Dispatcher.DispatchHandlers = {
       onConnect(abortRequest) {
-        // A request that waited for a connection beyond its deadline was reported as not sent: now it must not be.
+        // The deadline passed while the request waited for a connection. It was reported as not sent, so do not send
+        // it.
         if (settled) return abortRequest(new Error("deadline"));
         abort = abortRequest;
       },
@@ -74,7 +75,7 @@ export function exchange(dispatcher: Dispatcher, request: HttpRequest, deadlineM
     };
 
     try {
-      // undici takes what can be iterated, its types do not know it.
+      // undici accepts async iterables, but its types do not say so.
       const body = request.body as Dispatcher.DispatchOptions["body"];
       dispatcher.dispatch({ ...request, body, idempotent: false }, handler);
     } catch (error) {
@@ -83,7 +84,7 @@ export function exchange(dispatcher: Dispatcher, request: HttpRequest, deadlineM
   });
 }
 
-/** A short name of the fault that holds no address and no header. */
+/** A short name of the error, without addresses or headers. */
 function causeOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code === "string") return code;

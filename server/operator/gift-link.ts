@@ -1,7 +1,8 @@
 import CryptoJS from "crypto-js";
 
 /**
- * A gift link in the form the operator takes: AES-256-CBC with OpenSSL's passphrase derivation, base64 that begins with `Salted__`.
- * Every call gives another text. Source: the operator's API description, `POST /api/wallet/truelink`.
+ * Encrypts a gift link for the operator: AES-256-CBC with OpenSSL's passphrase derivation, as base64 of `Salted__…`.
+ * The salt is random, so every call returns a different text. Source: the operator's API description, `POST
+ * /api/wallet/truelink`.
  */
 export const encryptLink = (link: string, secret: string): string => CryptoJS.AES.encrypt(link, secret).toString();

@@ -1,6 +1,6 @@
 import type { OperatorReads } from "./views";
 
-/** The same for everybody. `lookupDeposit` is not among them: it belongs to a member. */
+/** Lookups with the same answer for everybody. `lookupDeposit` is missing because it depends on the member. */
 const SHARED = [
   "lookupActive",
   "lookupAgreements",
@@ -19,22 +19,24 @@ const SHARED = [
 type SharedName = (typeof SHARED)[number];
 export type SharedReads = Pick<OperatorReads, SharedName>;
 
-/** Whether something is open: a member who was sent away must not wait long to be let in again. */
+/** Lookups that say whether the service or slips are open: members must not be locked out longer than necessary. */
 const URGENT: readonly SharedName[] = ["lookupActive", "lookupSlip"];
 const URGENT_MS = 30_000;
-/** For how many lifetimes an old answer stands in while the operator does not give a new one. */
+/** For how many lifetimes a stale answer is used while the operator does not answer. */
 const STALE_LIFETIMES = 10;
 
 interface Entry {
   value: unknown;
+  /** Epoch milliseconds. */
   at: number;
 }
 
 /**
- * Shared lookups, kept in this process: fresh for `lifetimeMs`, then shown while one request fetches the next,
- * and for ten lifetimes when the operator does not answer. Whether the service, or the time for slips, is open is always asked again after 30 s.
- * @param reads how to ask the operator; without a member's token
- * @param lifetimeMs 0 turns the cache off
+ * Caches shared lookups in this process. An answer is fresh for `lifetimeMs`. For up to ten lifetimes a stale answer is
+ * returned while one request refreshes it, or if the operator does not answer. Whether the service or slips are open is
+ * never returned stale unless the operator does not answer, and is fresh for 30 s at most.
+ * @param reads the operator's lookups, without a member's token
+ * @param lifetimeMs milliseconds; 0 turns the cache off
  */
 export function createLookups(reads: SharedReads, lifetimeMs: number, now: () => number = Date.now): SharedReads {
   const entries = new Map<SharedName, Entry>();
@@ -69,7 +71,7 @@ export function createLookups(reads: SharedReads, lifetimeMs: number, now: () =>
       return await next;
     } catch (thrown) {
       if (stale) return stale.value;
-      // Several pages may wait for one answer, and a body can be read only once.
+      // Several pages may wait for this answer, and a body can be read only once.
       throw thrown instanceof Response ? thrown.clone() : thrown;
     }
   };

@@ -1,6 +1,6 @@
-/** Builds the address of a call so that no value can leave the segment it was put in. */
+/** Builds the path of a call so that no value can escape its segment. */
 
-/** A value that cannot stand in a path. Its message holds the parameter's name, never the value. */
+/** A value that cannot be used in a path. The message holds the parameter's name, never the value. */
 export class UnsafeSegment extends Error {}
 
 const PARAMETER = /\{(\w+)\}/g;
@@ -9,12 +9,12 @@ const PARAMETER = /\{(\w+)\}/g;
 export const parametersOf = (template: string): string[] => [...template.matchAll(PARAMETER)].map((match) => match[1]!);
 
 /**
- * The template with every `{parameter}` filled in, percent-encoded.
- * @throws UnsafeSegment when a value is missing, empty, `.` or `..`, or when URL parsing would change the built path.
+ * Fills in every `{parameter}` of a path template, percent-encoded.
+ * @throws UnsafeSegment if a value is missing, empty, `.` or `..`, or if URL parsing would change the path
  */
 export function buildPath(template: string, values: Record<string, unknown>): string {
   const path = template.replace(PARAMETER, (_, name: string) => segment(name, values[name]));
-  // Whatever the encoding above missed: the parsed address must be the very path that was built.
+  // A second check, independent of the encoding: parsing must not change the path.
   if (new URL(path, "http://operator.invalid").pathname !== path) throw new UnsafeSegment(template);
   return path;
 }
@@ -24,7 +24,7 @@ function segment(name: string, value: unknown): string {
   try {
     return encodeURIComponent(value);
   } catch {
-    // Half a surrogate pair has no encoding.
+    // A lone surrogate cannot be encoded.
     throw new UnsafeSegment(name);
   }
 }

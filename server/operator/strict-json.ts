@@ -1,17 +1,17 @@
-/** JSON as we trust it: no key twice in one object, no `__proto__`, no bottomless nesting. Readers disagree on all three. */
+/** JSON without duplicate keys, `__proto__` and excessive nesting: parsers disagree on all three. */
 
 const MAX_DEPTH = 64;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** @throws SyntaxError when the text is not JSON, or is ambiguous JSON. */
+/** Parses JSON. @throws SyntaxError if the text is invalid or ambiguous */
 export function parseStrictJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   refuseAmbiguity(text);
   return value;
 }
 
-/** Walks text that is known to be valid JSON. */
+/** @param text valid JSON */
 function refuseAmbiguity(text: string): void {
   const open: (Set<string> | null)[] = [];
   let keyNext = false;

@@ -1,4 +1,4 @@
-/** The client as routes see it: bound to one request. Reads throw what to show instead; writes return how they ended. */
+/** The client bound to one request, as routes use it. Failed reads throw a `Response`; writes return their outcome. */
 import type { CallAuth, OperatorClient } from "./client";
 import { endpoints, type Endpoints, type OperationName } from "./contract";
 import type { Endpoint, Input, Output, Writes } from "./endpoint";
@@ -7,10 +7,10 @@ import type { CallResult } from "./call-result";
 
 type Named<W extends Writes> = { [K in OperationName]: Endpoints[K]["writes"] extends W ? K : never }[OperationName];
 type Uploads = "uploadChatImage" | "uploadChatVideo";
-/** Calls that need no input are called without one. */
+/** A call whose input has no required fields needs no argument. */
 type Arguments<E> = Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
 
-/** The session is over; nothing was done. */
+/** The session has ended; nothing was done. */
 export interface SessionOver {
   kind: "login";
   code: string;
@@ -18,29 +18,29 @@ export interface SessionOver {
   text: string;
 }
 
-/** A refusal with what a form needs to show it. */
+/** A refusal, with what a form needs to show it. */
 export interface Refusal {
   kind: "refused";
   code: string;
-  /** The operator's own text, where it is no code. */
+  /** The operator's text, if it is not a code. */
   message?: string;
   retryAfterSeconds?: number;
   /** Message key. */
   text: string;
-  /** Form fields it may stand at, the likeliest first; empty for the form as a whole. */
+  /** Form fields to show it at, most likely first; empty: the form as a whole. */
   fields: readonly string[];
-  /** The registration step to go back to, or null. */
+  /** Registration step to go back to, or null. */
   step: 1 | 2 | 3 | 4 | null;
 }
 
 export type WriteOutcome<T> = Exclude<CallResult<T>, { kind: "refused" | "login" }> | Refusal | SessionOver;
 
-/** Every call that changes nothing. Resolves to the answer; throws a `Response` for anything else. */
+/** All calls that change nothing. They resolve to the answer and throw a `Response` for anything else. */
 export type OperatorReads = {
   [K in Named<false>]: (...input: Arguments<Endpoints[K]>) => Promise<Output<Endpoints[K]>>;
 };
 
-/** Every call that changes the account and moves no money. Sent once; never throws. */
+/** All calls that change the account and move no money. Sent once; they never throw. */
 export type AccountWrites = {
   [K in Exclude<Named<"account">, Uploads>]: (
     ...input: Arguments<Endpoints[K]>
@@ -48,13 +48,13 @@ export type AccountWrites = {
 };
 
 export interface ReadBinding extends CallAuth {
-  /** The answer when the operator no longer takes the token. */
+  /** The response to throw if the operator rejects the token. */
   onLogin(code: string): Response;
-  /** The answer when the account or the service is gone. */
+  /** The response to throw if the account or the service is gone. */
   onGone(): Response;
 }
 
-/** Reads for one request. What fails throws a 503 whose body is `{"code": "..."}`. */
+/** Reads for one request. Other failures throw a 503 with the body `{"code": "..."}`. */
 export function bindReads(client: OperatorClient, { onLogin, onGone, ...auth }: ReadBinding): OperatorReads {
   const read = async (endpoint: Endpoint, input: object = {}) => {
     const result = await client.call(endpoint, input, auth);
@@ -82,7 +82,7 @@ export function bindAccountWrites(client: OperatorClient, auth: CallAuth): Accou
   return { ...account, verifyOtp: async (input) => verified(await account.verifyOtp(input)) };
 }
 
-/** The same with what the catalogue knows of its code. */
+/** Adds what the catalog knows about the code. */
 export function outcomeOf<T>(result: CallResult<T>): WriteOutcome<T> {
   if (result.kind === "login") return { ...result, text: errorText(result.code) };
   if (result.kind !== "refused") return result;
@@ -90,7 +90,7 @@ export function outcomeOf<T>(result: CallResult<T>): WriteOutcome<T> {
   return { ...result, text: errorText(result.code), fields: known?.fields ?? [], step: known?.step ?? null };
 }
 
-/** A 200 whose code is not one of the two good ones is a refusal all the same. */
+/** Unless its code is one of the two for success, a 200 from `verifyOtp` is a refusal. */
 function verified<T extends { code: string }>(result: WriteOutcome<T>): WriteOutcome<T> {
   if (result.kind !== "answer") return result;
   const { code } = result.output;

@@ -7,7 +7,7 @@ const UserBonus = z
   .object({ _id: z.string(), isActive: z.boolean(), received: z.array(z.object({ updatedAt: Instant })) })
   .meta({ id: "UserBonus" });
 
-/** `type` says which receipts count against `maxReceived`; an unknown type counts all of them. */
+/** `type` determines which entries of `received` count against `maxReceived`; an unknown type counts all of them. */
 const Bonus = z
   .object({
     code: z.string(),
@@ -21,7 +21,7 @@ const Bonus = z
 
 const BonusActive = z.object({ status: z.boolean(), type: orNull(z.string()) }).meta({ id: "BonusActive" });
 
-/** `status`: clearing would pass now. `minimum`: the total balance at or below which a bonus may be ended. */
+/** `status`: the bonus can be cleared now. `minimum`: a bonus can be cleared at or below this total balance. */
 const BonusMinimum = z.object({ status: z.boolean(), minimum: Money }).meta({ id: "BonusMinimum" });
 
 export const bonus = {

@@ -13,7 +13,6 @@ const MediaPayload = z
   })
   .meta({ id: "MediaPayload" });
 
-/** A type other than web, call and postback counts as other. */
 const Button = z
   .object({ type: word(["web", "call", "postback"], "other"), title: z.string(), payload: z.string().nullish() })
   .meta({ id: "Button" });
@@ -36,7 +35,7 @@ const ChatMessage = z
   })
   .meta({ id: "ChatMessage" });
 
-/** `session_id` is made by the client, one per tab. A `createdAt` the client sends is replaced by the server's. */
+/** The client makes the `session_id`, one per tab. The server replaces a `createdAt` from the client. */
 export const ChatConversation = z
   .object({
     sender: z.enum(["customer", "other"]),

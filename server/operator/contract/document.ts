@@ -6,7 +6,7 @@ import { documented } from "./reader";
 
 type JsonObject = { [key: string]: unknown };
 
-/** The contract as an OpenAPI 3.1 document, wire side. Tolerated shapes are left out: it says what is agreed. */
+/** The contract as an OpenAPI 3.1 document of the wire format. It shows the agreed shapes, not the tolerated ones. */
 export function openapi(): JsonObject {
   const schemas: JsonObject = {};
   const paths: Record<string, JsonObject> = {};
@@ -18,13 +18,15 @@ export function openapi(): JsonObject {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Operator API, as the member wallet speaks it", version: "1.0.0" },
+    info: { title: "Operator API as used by the member wallet", version: "1.0.0" },
     security: [{ bearer: [] }],
     paths,
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
       parameters: { Marker: { name: "X-Requested-With", in: "header", required: true, schema: { type: "string" } } },
-      responses: { Error: response("The code says what is wrong", { $ref: "#/components/schemas/Message" }) },
+      responses: {
+        Error: response("`message` holds an error code or a text to show", { $ref: "#/components/schemas/Message" }),
+      },
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
     },
   };
@@ -58,7 +60,7 @@ function requestBody({ method, upload }: Endpoint, input: JsonObject, inPath: st
   };
 }
 
-/** The flat input less what travels in the path. */
+/** The flat input without the path parameters. */
 function without(input: JsonObject, keys: string[]): JsonObject {
   if (keys.length === 0) return input;
   const properties = Object.entries(input.properties as JsonObject).filter(([key]) => !keys.includes(key));
@@ -76,7 +78,7 @@ const response = (description: string, schema: JsonObject): JsonObject => ({
   content: { "application/json": { schema } },
 });
 
-/** The JSON Schema of the wire side. Named schemas are collected in `schemas` and referred to. */
+/** The JSON Schema of the wire format. Named schemas are collected in `schemas` and referenced. */
 function wire(schema: z.core.$ZodType, schemas: JsonObject): JsonObject {
   const {
     $schema: _,
@@ -87,7 +89,7 @@ function wire(schema: z.core.$ZodType, schemas: JsonObject): JsonObject {
     override({ zodSchema, jsonSchema }) {
       const shown = documented.get(zodSchema);
       if (shown) Object.assign(jsonSchema, wire(shown, schemas));
-      // What zod adds and a reader does not need: a screenful of pattern, and the bounds of a safe integer.
+      // zod adds a very long pattern and the bounds of a safe integer; neither helps a reader.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -98,7 +100,7 @@ function wire(schema: z.core.$ZodType, schemas: JsonObject): JsonObject {
   return referring(own);
 }
 
-/** The same with references into the document's components, and without the names zod leaves inside. */
+/** Points references to the document's components and removes the ids that zod leaves in schemas. */
 function referring(value: JsonObject): JsonObject {
   const text = JSON.stringify(value, (key, inner: unknown) =>
     key === "id" && typeof inner === "string" ? undefined : inner,

@@ -1,18 +1,18 @@
-/** Field schemas that several calls share. Inside: integer minor units and `Date`s; on the wire: decimals and ISO 8601 strings. */
+/** Shared field schemas: integer minor units and `Date`s in the program, decimals and ISO 8601 strings on the wire. */
 import { z } from "zod";
 import { record } from "./reader";
 
-/** Beyond this a double no longer tells neighbouring minor units apart safely. */
+/** Beyond this a double cannot reliably distinguish adjacent minor units. */
 const MAX_MINOR = 100_000_000_000_000;
 
-/** Money: integer minor units inside, a decimal with at most 2 places on the wire. More places are refused, never rounded. */
+/** Integer minor units, on the wire a decimal with at most 2 places. More places are rejected, never rounded. */
 export const Money = z.codec(
   z.number().meta({ format: "double", description: "at most 2 decimals" }),
   z.int().min(-MAX_MINOR).max(MAX_MINOR),
   {
     decode: (decimal, context) => {
       const minor = Math.round(decimal * 100) + 0; // no -0
-      // A quotient is the nearest double of the exact decimal, as a parsed literal is: equal means at most 2 places.
+      // Both the quotient and the parsed literal are the nearest double: they are equal only with at most 2 places.
       if (minor / 100 !== decimal) {
         context.issues.push({ code: "custom", input: decimal, message: "more than 2 decimals" });
         return z.NEVER;
@@ -23,16 +23,16 @@ export const Money = z.codec(
   },
 );
 
-/** A sum that somebody wishes to move: money above zero. */
+/** An amount to move: money above zero. */
 export const Amount = Money.refine((minor) => minor > 0, "not above zero");
 
-/** A moment: `Date` inside, ISO 8601 on the wire. */
+/** A point in time: `Date`, on the wire ISO 8601. */
 export const Instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode: (iso) => new Date(iso),
   encode: (date) => date.toISOString(),
 });
 
-/** A word of a closed list, compared without case; a word that is not in it becomes `otherwise`. */
+/** One of `words`, compared case-insensitively; any other word becomes `otherwise`. */
 export const word = <const W extends string, const O extends string>(words: readonly W[], otherwise: O) => {
   const Known: z.ZodType<W | O, W | O> = z.enum([...words, otherwise]);
   return z.codec(z.string().meta({ examples: [...words] }), Known, {
@@ -41,23 +41,23 @@ export const word = <const W extends string, const O extends string>(words: read
   });
 };
 
-/** A code that is compared without case: upper case inside. */
+/** A case-insensitive code, converted to upper case. */
 export const UpperCode = z.codec(z.string(), z.string(), {
   decode: (value) => value.toUpperCase(),
   encode: (value) => value,
 });
 
-/** How a statement row or a slip stands; whatever we do not know is in progress. */
+/** Status of a statement row or a slip; unknown values count as pending. */
 export const Status = word(["SUCCESS", "FAILED"], "PENDING");
 
 export const Currency = z.enum(["BAHT", "LAK"]);
 export const Percent = z.number();
 
-/** A field that may be null or missing: null inside. */
+/** A field that may be null or missing; both become null. */
 export const orNull = <S extends z.ZodType>(schema: S) =>
   schema.nullable().default(null as z.output<z.ZodNullable<S>> & null);
 
-/** The answer of an action that has nothing else to return; `message` is a code, or text to show as it stands. */
+/** The answer of actions that return nothing else. `message` is a code, or text to show as it is. */
 export const Message = record(z.object({ message: z.string() }).meta({ id: "Message" }));
 
 export const PageRequest = z

@@ -3,7 +3,7 @@ import { get } from "../endpoint";
 import { Message } from "./fields";
 import { record, single } from "./reader";
 
-/** Secrets: never cached, never logged. `event` holds the state fields of a web form. */
+/** Secrets: never cache or log them. `event` holds the state fields of a web form. */
 const GameCredentials = z
   .object({ username: z.string(), password: z.string(), event: z.record(z.string(), z.string()).nullish() })
   .meta({ id: "GameCredentials" });
@@ -26,7 +26,7 @@ export const games = {
     input: SlotCode,
     output: Message,
   }),
-  // Each answers a link that signs in once. The built paths hold secrets: only their templates may be logged.
+  // Each returns a link that signs in once. The paths contain secrets, so only their templates may be logged.
   autoLoginPg: byName("pg"),
   autoLoginBetflix: byName("betflix"),
   autoLoginAskmebet: byPassword("askmebet"),

@@ -1,4 +1,4 @@
-/** Every call of the operator's API, by capability and, flat, by the operation's name. */
+/** All calls of the operator's API: `contract` groups them by capability, `endpoints` is flat. */
 import type { Endpoint } from "../endpoint";
 import { bonus } from "./bonus";
 import { chat } from "./chat";

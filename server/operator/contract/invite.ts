@@ -9,7 +9,7 @@ const InviteEntry = z
 
 export const invite = {
   listInvites: post("/api/invite", { input: PageRequest, output: page("invites", InviteEntry) }),
-  /** Receives the bonus, though it is a GET. */
+  /** Credits the bonus, although it is a GET. */
   receiveInviteBonus: get("/api/invite/bonus", { writes: "money", output: Message }),
   inviteBanners: get("/api/invite/banners", { output: list(Banner, "banners") }),
 };

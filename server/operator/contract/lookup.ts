@@ -43,7 +43,7 @@ const Contact = z
 
 const WithdrawLimits = z.object({ withdrawMin: Money, withdrawMax: Money }).meta({ id: "WithdrawLimits" });
 
-/** `closedFrom` and `closedTo` are HH:mm at UTC+7. */
+/** `closedFrom` and `closedTo` are HH:mm in UTC+7. */
 const SlipLookup = z
   .object({
     isActive: z.boolean(),

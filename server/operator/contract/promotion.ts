@@ -7,7 +7,7 @@ const Promotion = z
   .object({ code: z.string().optional(), percentFail: Percent, description: z.string() })
   .meta({ id: "Promotion" });
 
-/** The promotion, or null: an empty body, `{}` and 204 mean the same (as does 404 NO_PROMOTION, see `wire.ts`). */
+/** The promotion, or null for 204, an empty body, `{}` and 404 NO_PROMOTION (see `nothing` in `errors.ts`). */
 const Found = tolerant(Promotion.nullable(), (value) => {
   if (value === undefined || value === null) return null;
   if (typeof value !== "object" || Array.isArray(value)) return value;

@@ -3,11 +3,11 @@ import { del, get, post } from "../endpoint";
 import { Amount, Message, Money, orNull } from "./fields";
 import { tolerant, unwrap } from "./reader";
 
-/** A number above this is a moment, not a duration: nobody keeps a QR for 30 years. */
+/** A larger number is a point in time, not a duration: as seconds it would be 30 years. */
 const MOMENT_ABOVE = 1e9;
 const MILLISECONDS_ABOVE = 1e12;
 
-/** Whole seconds left, from seconds or from a moment (date string, epoch seconds or milliseconds). */
+/** Whole seconds left, from a duration in seconds or a point in time (date string, epoch seconds or milliseconds). */
 function secondsLeft(value: unknown): unknown {
   const number = typeof value === "string" && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
   const moment = typeof number === "string" ? Date.parse(number) : momentOf(number);
@@ -20,7 +20,7 @@ function momentOf(value: unknown): number | null {
   return value > MILLISECONDS_ABOVE ? value : value * 1000;
 }
 
-/** `expireIn` is in seconds from the answer. `qrcode` is untrusted markup. `message` is shown when `hasQrcode` is false. */
+/** `expireIn`: seconds from the answer. `qrcode`: untrusted markup. `message`: to show if `hasQrcode` is false. */
 export const QrRecord = z
   .object({
     qrcodeId: orNull(z.string()),
@@ -34,7 +34,10 @@ export const QrRecord = z
 
 const Qr = tolerant(QrRecord, (value) => unwrap(QrRecord, value, ["qr"]));
 
-/** To the question whether there is one, an empty answer says none. To the wish for one it says nothing: it may have been made. */
+/**
+ * An empty answer to `findQr` means that there is no QR. `createQr` does not tolerate one: the QR may exist all the
+ * same.
+ */
 const FoundQr = tolerant(QrRecord, (value) => {
   if (value === null || value === undefined) return { hasQrcode: false };
   return unwrap(QrRecord, value, ["qr"]);
@@ -44,12 +47,12 @@ const Provider = z.object({ bankCode: z.string().min(1) });
 
 export const qr = {
   findQr: get("/api/qrcode/{bankCode}", { input: Provider, output: FoundQr }),
-  /** A business refusal is an answer too: `hasQrcode` false and a message. */
+  /** A business refusal is a 200 with `hasQrcode` false and a message. */
   createQr: post("/api/qrcode/{bankCode}", {
     writes: "money",
     input: Provider.extend({ amount: Amount }),
     output: Qr,
   }),
-  /** The path parameter keeps the name of its siblings and holds the qrcodeId. */
+  /** The path parameter is the qrcodeId, although it has the same name as in the other two calls. */
   cancelQr: del("/api/qrcode/{bankCode}", { writes: "money", input: Provider, output: Message }),
 };

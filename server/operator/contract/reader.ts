@@ -1,13 +1,16 @@
 /**
- * The tolerant reader: shapes an operator may answer with that differ from the documented one.
- * Writing is never tolerant: what a codec encodes is always the documented shape.
+ * The tolerant reader: accepts answers whose shape differs from the documented one.
+ * Only decoding is tolerant; encoding always produces the documented shape.
  */
 import { z } from "zod";
 
-/** The documented wire schema of a tolerant one, for the generated document. */
+/** The documented schema behind a tolerant one, for the OpenAPI document. */
 export const documented = new WeakMap<z.core.$ZodType, z.ZodType>();
 
-/** A schema whose wire value passes through `read` first. `read` never throws: what it cannot use it hands on for the schema to refuse. */
+/**
+ * A schema that passes the wire value through `read` first. `read` must not throw: it returns values it does not
+ * understand unchanged, and the schema rejects them.
+ */
 export function tolerant<S extends z.ZodType>(
   schema: S,
   read: (wire: unknown) => unknown,
@@ -22,7 +25,7 @@ type Fields = Record<string, unknown>;
 const isRecord = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A list, bare or under one of the keys. */
+/** A list, bare or under one of the keys or `result`. */
 export const list = <S extends z.ZodType>(item: S, ...keys: string[]) =>
   tolerant(z.array(item), (value) => {
     if (!isRecord(value)) return value;
@@ -30,11 +33,11 @@ export const list = <S extends z.ZodType>(item: S, ...keys: string[]) =>
     return inner.find(Array.isArray) ?? value;
   });
 
-/** A record, bare or under one of the keys. Bare wins when it has all that is required. */
+/** A record, bare or under one of the keys or `result`. Bare wins if it has every required field. */
 export const record = <S extends z.ZodObject>(schema: S, ...keys: string[]) =>
   tolerant(schema, (value) => unwrap(schema, value, keys));
 
-/** The record inside `value`: itself when it has every required field, else what stands under one of the keys. */
+/** Finds the record: `value` itself if it has every required field, else the record under one of the keys. */
 export function unwrap(schema: z.ZodObject, value: unknown, keys: string[]): unknown {
   const fields = Object.entries(schema.shape);
   const required = fields.flatMap(([key, field]) => (field._zod.optin === undefined ? [key] : []));
@@ -46,7 +49,7 @@ export function unwrap(schema: z.ZodObject, value: unknown, keys: string[]): unk
   return [...keys, "result"].map((key) => value[key]).find(complete) ?? value;
 }
 
-/** A record of one field: `{key: value}`, or the value bare, or the record under `result`. */
+/** A record with one field: `{key: value}`, the bare value, or the record under `result`. */
 export const single = <K extends string, S extends z.ZodType>(key: K, field: S) => {
   const schema = z.object({ [key]: field } as Record<K, S>);
   return tolerant(schema, (value) => {
@@ -56,7 +59,7 @@ export const single = <K extends string, S extends z.ZodType>(key: K, field: S) 
   });
 };
 
-/** A page of a list whose `total` may be missing, or the list bare: then there may be a next page while this one is full. */
+/** A page of a list, or the bare list. A missing `total` is null: a full page may then be followed by another. */
 export const page = <K extends string, S extends z.ZodType>(key: K, item: S) => {
   const schema = z.object({
     ...({ [key]: z.array(item) } as Record<K, z.ZodArray<S>>),

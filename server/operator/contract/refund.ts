@@ -5,7 +5,7 @@ import { list, page, record } from "./reader";
 
 const RefundEntry = z.object({ refundAmount: Money, createdAt: Instant }).meta({ id: "RefundEntry" });
 
-/** `result`: there is a refund to receive. `bonus`: a bonus is held already, so it cannot be received now. */
+/** `result`: there is a refund to receive. `bonus`: a bonus is active, so it cannot be received now. */
 const RefundCheck = z
   .object({
     result: z.boolean(),
@@ -20,9 +20,9 @@ const RefundCheck = z
 export const refund = {
   listRefunds: post("/api/refund", { input: PageRequest, output: page("refunds", RefundEntry) }),
   checkRefund: get("/api/refund/check", { output: record(RefundCheck, "refund") }),
-  /** Receives the refund, though it is a GET. */
+  /** Credits the refund, although it is a GET. */
   receiveRefund: get("/api/refund/receive", { writes: "money", output: Message }),
-  /** Receives a refund that carries no conditions. */
+  /** Credits a refund without conditions, although it is a GET. */
   addRefundToWallet: get("/api/refund/addWallet", { writes: "money", output: Message }),
   refundBanners: get("/api/refund/banners", { output: list(Banner, "banners") }),
 };

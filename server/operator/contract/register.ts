@@ -3,15 +3,15 @@ import { post } from "../endpoint";
 import { Currency, Message, orNull } from "./fields";
 import { record } from "./reader";
 
-/** `code` OTP_VERIFIED means that the phone is verified already: no code was sent. */
+/** `code` OTP_VERIFIED: the phone number is verified already, so no OTP was sent. */
 const OtpSent = z
   .object({ otpRef: orNull(z.string()), otpToken: orNull(z.string()), code: z.string() })
   .meta({ id: "OtpSendResponse" });
 
-/** Only OTP_CODE_VALID and OTP_VERIFIED are success. */
+/** Only the codes OTP_CODE_VALID and OTP_VERIFIED mean success. */
 const OtpVerified = z.object({ code: z.string() }).meta({ id: "OtpVerifyResponse" });
 
-/** `username` is the phone number. `bankAccountName` is first and last name joined by a space, in upper case. */
+/** `username` is the phone number. `bankAccountName` is first and last name, in upper case, joined by a space. */
 const Registration = z
   .object({
     name: z.string(),
@@ -26,7 +26,7 @@ const Registration = z
   })
   .meta({ id: "AccountRegistration" });
 
-/** The registration fields; bank fields are checked only where they are present. */
+/** The registration fields; bank fields are validated only if present. */
 const Validation = Registration.partial({ bankCode: true, bankAccountName: true, bankAccountNo: true }).meta({
   id: "AccountValidation",
 });

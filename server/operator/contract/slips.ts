@@ -3,7 +3,7 @@ import { get, post } from "../endpoint";
 import { Instant, Money, orNull, PageRequest, Status } from "./fields";
 import { page, record, single } from "./reader";
 
-/** `createdAt` is when it was received, `amount` null until read, `note` the reason code of a failed slip. */
+/** `createdAt`: when the slip was received. `amount`: null until it is read. `note`: reason code of a failed slip. */
 const Slip = z
   .object({
     createdAt: Instant,

@@ -15,7 +15,7 @@ const SpinSlice = z
 
 const SpinWheel = z.object({ name: z.string(), slice: z.array(SpinSlice) }).meta({ id: "SpinWheel" });
 
-/** The slices, in wheel order, come under `slice` or `slices`. */
+/** The slices are in wheel order, under `slice` or `slices`. */
 const Wheel = tolerant(SpinWheel, (value) =>
   typeof value === "object" && value !== null && "slices" in value && !("slice" in value)
     ? { ...value, slice: value.slices }
@@ -28,12 +28,12 @@ const SpinSetupResponse = z
   .object({ success: z.boolean().default(true), result: SpinSetup })
   .meta({ id: "SpinSetupResponse" });
 
-/** The setup comes under `result`, or bare. */
+/** The setup is under `result`, or bare. */
 const Setup = tolerant(SpinSetupResponse, (value) =>
   typeof value === "object" && value !== null && "userCoin" in value ? { result: value } : value,
 );
 
-/** A business failure is `success` false with an `error` code; the client turns it into a refusal. */
+/** A business failure has `success` false and an `error` code; the client turns it into a refusal. */
 const SpinResponse = z
   .object({
     success: z.boolean(),
@@ -42,7 +42,7 @@ const SpinResponse = z
   })
   .meta({ id: "SpinResponse" });
 
-/** `amount` is the money credited by the claim, 0 for a thing. */
+/** `amount` is the money that a claim credits; 0 for a non-cash prize. */
 const Coupon = z
   .object({
     _id: z.string(),

@@ -5,7 +5,7 @@ import { record } from "./reader";
 
 const Source = z.object({ description: z.string() }).meta({ id: "DescriptionSource" });
 
-/** `from` and `to`: `wallet`, a provider code, a bank code or null. `amount` is never negative; at most one source is present. */
+/** `from` and `to`: `wallet`, a provider code, a bank code or null. `amount` is never negative. At most one source. */
 export const Statement = z
   .object({
     statementType: word(["deposit", "bonus", "finish_bonus", "withdraw", "transfer"], "other"),
@@ -22,7 +22,7 @@ export const Statement = z
   })
   .meta({ id: "Statement" });
 
-/** A movement as the operator tells it; amounts are minor units. */
+/** A movement as reported by the operator; amounts are minor units. */
 export type StatementRow = z.output<typeof Statement>;
 
 /** Newest first; `total` counts the entries of all pages. */

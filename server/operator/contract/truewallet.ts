@@ -3,13 +3,13 @@ import { post } from "../endpoint";
 import { Amount, Message } from "./fields";
 
 export const truewallet = {
-  /** Announces a true-wallet deposit; credited when the money is matched. */
+  /** Announces a truewallet deposit, which is credited once the money is matched. */
   addToWallet: post("/api/wallet/add", {
     writes: "money",
     input: z.object({ amount: Amount }).meta({ id: "AddRequest" }),
     output: Message,
   }),
-  /** `link` is the gift link, encrypted. */
+  /** `link` is the gift link, encrypted with `encryptLink`. */
   submitTruelink: post("/api/wallet/truelink", {
     writes: "money",
     input: z.object({ link: z.string().min(1) }).meta({ id: "TruelinkRequest" }),

@@ -3,7 +3,10 @@ import { get } from "../endpoint";
 import { BankAccount, Message, Money, orNull, Percent, Profile, word } from "./fields";
 import { record } from "./reader";
 
-/** A member's account with one game provider. `amount` is in wallet currency; the game's own credit is amount times `ftWalletSlot`. */
+/**
+ * A member's account with one game provider. `amount` is in wallet currency; the game's own credit is `amount` times
+ * `ftWalletSlot`.
+ */
 export const GameAccount = z
   .object({
     code: z.string(),

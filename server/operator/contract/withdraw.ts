@@ -6,6 +6,6 @@ const WithdrawRequest = z.object({ amount: Amount }).meta({ id: "WithdrawRequest
 
 export const withdraw = {
   withdraw: post("/api/wallet/withdraw", { writes: "money", input: WithdrawRequest, output: Message }),
-  /** Gathers every game balance in the wallet first, then withdraws `amount`. */
+  /** Moves all game balances to the wallet first, then withdraws `amount`. */
   withdrawAll: post("/api/wallet/withdrawAll", { writes: "money", input: WithdrawRequest, output: Message }),
 };
