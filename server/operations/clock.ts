@@ -1,13 +1,13 @@
-/** Time as the engine sees it; the simulation brings its own. */
+/** The engine's clock; the simulation replaces it. */
 export interface Clock {
   /** Wall clock, epoch milliseconds. */
   now(): number;
-  /** Milliseconds that only go forward, for durations. Without it the wall clock is used. */
+  /** Monotonic milliseconds, for durations. Without it the wall clock is used. */
   monotonic?(): number;
   sleep(ms: number): Promise<void>;
 }
 
-/** The machine's clock. Sleeping does not keep the process alive. */
+/** The system clock. Sleeping does not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -16,7 +16,7 @@ export const systemClock: Clock = {
 
 export class TimedOut extends Error {}
 
-/** The promise's value, or `TimedOut` thrown after `ms`. The work itself goes on. */
+/** Awaits `work` for at most `ms` milliseconds. The work itself is not canceled. @throws TimedOut */
 export function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
   let answered = false;
   const answer = work.finally(() => (answered = true));

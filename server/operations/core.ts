@@ -5,7 +5,7 @@ import type { OperatorPort } from "./port";
 import type { Rules, Timings } from "./rules";
 import type { OpStore } from "./store";
 
-/** Who asks, with what; made once per request. The token lives in memory only. */
+/** The member and session of one request. The token is never stored. */
 export interface Caller {
   memberId: string;
   sid: string;
@@ -14,31 +14,31 @@ export interface Caller {
   requestId?: string;
 }
 
-/** What the parts of one engine share. */
+/** State shared by the modules of one engine. */
 export interface Core {
   store: OpStore;
   clock: Clock;
   operator: OperatorPort;
   keys: FormKeys;
-  /** This process, as the owner of leases. */
+  /** Names this process as the owner of leases. */
   owner: string;
   log: Log;
   timings: Timings;
   rules: Rules;
   newId: () => string;
-  /** Milliseconds that only go forward. */
+  /** Monotonic milliseconds. */
   elapsed: () => number;
-  /** What a graceful stop waits for: submitted forms and dispatches. */
+  /** Submitted forms and dispatches that a graceful shutdown waits for. */
   running: Set<Promise<unknown>>;
-  /** Operations between their form and their answer. */
+  /** Number of operations between the submitted form and the answer. */
   underWay: number;
-  /** Operations this process is settling, by id. */
+  /** Operations that this process is settling, by id. */
   settling: Map<string, Promise<void>>;
-  /** When a "not done" was last compared with the statement, by id. */
+  /** When a "not done" operation was last checked again, by id, in epoch milliseconds. */
   watched: Map<string, number>;
-  /** No new operation is taken. */
+  /** No new operations are accepted. */
   draining: boolean;
 }
 
-/** What of `Who` a call to the operator carries. */
+/** The part of a `Caller` that calls to the operator need. */
 export const authOf = ({ token, clientIp, requestId }: Caller) => ({ token, clientIp, requestId });

@@ -6,12 +6,14 @@ import type { OpInput } from "./proofs";
 import { settle } from "./settle";
 import type { OpRecord } from "./types";
 
-/** Pauses between tries to write an outcome down. After the last the lease ends, and the outcome is read from the statement. */
+/**
+ * Pauses between attempts to store an outcome. If all fail, the lease ends and the outcome is read from the statement.
+ */
 const WRITE_PAUSES_MS = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000];
 
 /**
- * Sends an operation once and writes down what became of it. Bound to no request: it ends when the operator or its
- * deadline ends it. Never throws. `unrecorded` goes to the port and nowhere else.
+ * Sends an operation once and stores its outcome. It does not depend on the member's request: it ends with the
+ * operator's answer or its deadline. Never throws. `unrecorded` is passed to the port only.
  */
 export async function dispatch(core: Core, caller: Caller, op: OpRecord, unrecorded?: unknown): Promise<Verdict> {
   const lease = { ended: false };
@@ -38,18 +40,18 @@ async function send(core: Core, caller: Caller, op: OpRecord, unrecorded: unknow
     const mayRepeat = wire.kind === "refused" && wire.code === ALREADY_WHEN_REPEATED[op.op];
     return verdictOf(op.op, wire, mayRepeat && (await wasSentBefore(core, caller.memberId, op)));
   } catch (error) {
-    core.log.error({ op: op.id, error: String(error) }, "a dispatch threw");
+    core.log.error({ op: op.id, error: String(error) }, "dispatch threw");
     return { state: "unknown", patch: { code: "FAULT" } };
   }
 }
 
-/** Whether the member has sent an equal operation that was not refused. */
+/** Whether the member has sent the same operation before, and it was not refused. */
 async function wasSentBefore(core: Core, memberId: string, { id, fingerprint }: OpRecord): Promise<boolean> {
   const { recent } = await core.store.records(memberId);
   return recent.some((op) => op.id !== id && op.fingerprint === fingerprint && op.state !== "rejected");
 }
 
-/** Takes back an operation that may have been recorded and was not sent; returns at once. */
+/** Undoes an operation that may have been recorded but was not sent. Returns immediately. */
 export function takeBack(core: Core, memberId: string, op: Pick<OpRecord, "id">): void {
   void write(core, memberId, op, { state: "returned", reason: "not-sent", patch: { code: NOT_SENT } });
 }
@@ -59,13 +61,13 @@ async function write(core: Core, memberId: string, op: Pick<OpRecord, "id">, ver
     try {
       return await record(core, memberId, op, verdict);
     } catch (error) {
-      core.log.error({ op: op.id, error: String(error) }, "an outcome could not be written");
+      core.log.error({ op: op.id, error: String(error) }, "outcome could not be stored");
       await core.clock.sleep(pause);
     }
   }
 }
 
-/** Another instance may have taken the operation for lost meanwhile: then the answer settles what is unknown. */
+/** Another instance may have marked the operation as unknown in the meantime; then the answer settles it. */
 async function record(core: Core, memberId: string, op: Pick<OpRecord, "id">, verdict: Verdict): Promise<void> {
   const now = core.clock.now();
   const ended = { ...verdict.patch, finishedAt: now, owner: null };
@@ -96,7 +98,7 @@ async function keepLease(core: Core, memberId: string, op: OpRecord, lease: { en
   for (;;) {
     await clock.sleep(timings.leaseMs / 3);
     if (lease.ended) return;
-    // A lease that cannot be renewed ends by itself; the answer is still waited for.
+    // If the renewal fails the lease runs out, but the answer is still awaited.
     await store.renew(memberId, op.id, owner, clock.now() + timings.leaseMs).catch(() => false);
   }
 }

@@ -15,9 +15,9 @@ export interface EngineOptions {
   store: OpStore;
   clock: Clock;
   operator: OperatorPort;
-  /** The first makes form keys, all verify them. */
+  /** The first signs form keys, all of them verify. */
   secrets: readonly string[];
-  /** Names this process among all that share the store. */
+  /** Identifies this process among all that share the store. */
   owner: string;
   log: Log;
   timings?: Partial<Timings>;
@@ -29,13 +29,13 @@ export interface EngineOptions {
 export interface Engine {
   /** The engine for one member, made once per request. */
   forMember(caller: Caller): MemberOperations;
-  /** Operations between their form and their answer. */
+  /** Number of operations between the submitted form and the answer. */
   underWay(): number;
-  /** Takes no new operation and waits for those under way, at most 65 s. The store stays open. */
+  /** Accepts no new operations and waits for those in flight, at most 65 s. The store stays open. */
   drain(): Promise<void>;
 }
 
-/** The operations engine: the only way to a call that moves money. Sweeps from the start until it is drained. */
+/** The operations engine: the only way to call anything that moves money. It sweeps until it is drained. */
 export function createEngine(options: EngineOptions): Engine {
   const { clock, operator, owner, log } = options;
   const rules = { ...ALL_RULES, ...options.rules };
@@ -67,7 +67,7 @@ export function createEngine(options: EngineOptions): Engine {
       let late = false;
       const tooLate = clock.sleep(timings.drainMs).then(() => (late = true));
       while (core.running.size > 0 && !late) await Promise.race([Promise.allSettled(core.running), tooLate]);
-      if (core.running.size > 0) log.warn({ left: core.running.size }, "stopping with operations under way");
+      if (core.running.size > 0) log.warn({ left: core.running.size }, "stopping with operations in flight");
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Epoch } from "./store";
 
-/** The first life of a store that holds nothing. Money opens `closedForMs` later. */
+/** The epoch of a new, empty store. Money operations are refused for `closedForMs` milliseconds. */
 export const newEpoch = (now: number, closedForMs: number, id: string = randomBytes(8).toString("hex")): Epoch => ({
   id,
   bornAt: now,

@@ -7,22 +7,23 @@ import type { OperatorAuth, SlipRow } from "./port";
 import type { MemberRecords } from "./store";
 import type { Baseline, OpName, OpRecord } from "./types";
 
-/** Rows read before a dispatch, and when looking for its proof: the room between them is for rows that come meanwhile. */
+/** Rows read before a dispatch, and when looking for its proof. The difference leaves room for new rows in between. */
 const BASE_ROWS = 30;
 const ALL_ROWS = 100;
-/** More than a statement shows: where it cannot be counted what is owed, no row proves anything. */
+/** More than any number of rows: if the owed rows cannot be counted, no row proves anything. */
 const OWED_UNKNOWN = 1_000_000;
 
 const NOTHING: Baseline = { horizon: null, all: 0, good: 0, owed: 0, balances: {}, qrcodeId: null };
 
 interface Count {
   all: number;
+  /** Those that did not fail. */
   good: number;
-  /** The newest of them failed. */
+  /** The newest one failed. */
   newestFailed: boolean;
 }
 
-/** Rows like `pattern` after `horizon`. Null: the rows do not reach back that far. */
+/** Counts the rows that match `pattern` after `horizon`. Null if the rows do not reach back that far. */
 function count(
   rows: readonly StatementRow[],
   limit: number,
@@ -36,7 +37,7 @@ function count(
   return { all: like.length, good, newestFailed: like[0]?.status === "FAILED" };
 }
 
-/** One read with a deadline: `ReadFailed` or `TimedOut` thrown. */
+/** One read with a deadline. @throws ReadFailed, TimedOut */
 const read = <T>({ clock, timings }: Core, work: () => Promise<T>) => within(clock, timings.readMs, work());
 
 async function readTwice<T>(core: Core, work: () => Promise<T>): Promise<T> {
@@ -54,8 +55,9 @@ const balancesOf = async (core: Core, auth: OperatorAuth, touches: readonly stri
 };
 
 /**
- * What the operator shows before a dispatch, and the rows read for it. Throws when it cannot be read: without a baseline
- * nothing could be proved later, so nothing is sent.
+ * Reads the baseline of an operation: what the operator shows before the dispatch. Without one nothing could be proved
+ * later, so if it cannot be read nothing is sent.
+ * @throws ReadFailed, TimedOut
  */
 export async function takeBaseline(
   core: Core,
@@ -91,7 +93,7 @@ export async function takeBaseline(
   return { base: { horizon, all, good, owed, balances, qrcodeId: null }, rows, pattern };
 }
 
-/** How many slips that the operator has taken from us lately are not in its list yet. */
+/** Number of slips that were accepted since `since` but are not in the operator's list yet. */
 const slipsOwed = (records: MemberRecords, since: number, slips: readonly SlipRow[]) =>
   records.recent.filter(({ op, state, output, finishedAt }) => {
     const { reference = null } = (output ?? {}) as { reference?: string | null };
@@ -99,14 +101,17 @@ const slipsOwed = (records: MemberRecords, since: number, slips: readonly SlipRo
     return op === "uploadSlip" && state === "done" && (finishedAt ?? 0) >= since && !listed;
   }).length;
 
-/** Our operations whose rows may still come and look like `pattern`. */
+/** Our operations whose rows may not have appeared yet and match `pattern`. */
 function debtorsOf(records: MemberRecords, since: number, pattern: RowPattern): OpRecord[] {
   return records.recent.filter(
     (op) => (op.finishedAt ?? op.startedAt) >= since && rowsLeftBy(op).some((row) => overlaps(row, pattern)),
   );
 }
 
-/** A refused operation of several steps may have made all but the last; one that was not done has made none. */
+/**
+ * The rows an operation may leave. A refused one with several steps may have done all but the last; "not done" has
+ * none.
+ */
 function rowsLeftBy(op: OpRecord): RowPattern[] {
   const rows = rowsOf(op.op, op.input as OpInput);
   if (op.state === "done" || op.state === "review") return rows;
@@ -116,8 +121,9 @@ function rowsLeftBy(op: OpRecord): RowPattern[] {
 }
 
 /**
- * How many rows like `pattern` are still to come from `debtors`. Where they are equal operations that leave one row each,
- * the last one knew what was owed before it, and what has come since its baseline has paid.
+ * Counts the owed rows: rows like `pattern` that `debtors` have left but that have not appeared yet. This is possible
+ * if all of them are the same operation and leave one row each: the last one's baseline knows how many were owed
+ * before it, and the rows that have appeared since are subtracted.
  */
 function owedOf(
   debtors: OpRecord[],
@@ -134,11 +140,11 @@ function owedOf(
   return Math.max(0, last.base.owed + 1 - (seen ? seen.good - last.base.good : 0));
 }
 
-/** `absent`: as if it had never been. `unclear`: something changed that this operation does not plainly explain. */
+/** `absent`: no trace of the operation. `unclear`: something changed that the operation does not clearly explain. */
 export type Finding = "happened" | "absent" | "unclear";
 
-/** Reads once what became of an operation. Throws when it cannot be read. */
-export async function look(core: Core, auth: OperatorAuth, op: OpRecord): Promise<Finding> {
+/** Looks for proof of an operation, once. @throws ReadFailed, TimedOut */
+export async function findProof(core: Core, auth: OperatorAuth, op: OpRecord): Promise<Finding> {
   const { evidence } = PROOFS[op.op];
   const input = op.input as OpInput;
   if (evidence.by === "qr") {
@@ -152,7 +158,7 @@ export async function look(core: Core, auth: OperatorAuth, op: OpRecord): Promis
     return later.length > owed ? "happened" : "absent";
   }
   const pattern = evidence.rows(input).at(-1)!;
-  // The balances first: a row that appears in between makes it unclear, never falsely absent.
+  // The balances first: a row that appears between the reads makes the finding unclear, never falsely absent.
   const balances = await read(core, () => balancesOf(core, auth, evidence.touches(input)));
   const { rows } = await read(core, () => core.operator.statement(auth, 1, ALL_ROWS));
   const seen = count(rows, ALL_ROWS, pattern, op.base.horizon);

@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { OP_NAMES, type OpName } from "./types";
 
-/** What a form key says. Nothing is stored for a form that is only shown. */
+/** The content of a form key. Showing a form stores nothing. */
 export interface FormKey {
   op: OpName;
-  /** The member's sequence when the form was made. */
+  /** The member's sequence when the form was rendered. */
   seq: number;
   /** Epoch milliseconds. */
   issuedAt: number;
@@ -20,7 +20,7 @@ export interface Bearer {
 export type Verification = { ok: true; key: FormKey } | { ok: false; fault: "bad" | "expired" | "epoch" };
 
 export interface FormKeys {
-  /** 48 characters, safe in HTML and addresses. */
+  /** Returns 48 characters, safe in HTML and URLs. */
   make(key: FormKey, bearer: Bearer): string;
   verify(text: string, expected: { op: OpName; epoch: string; now: number } & Bearer): Verification;
 }
@@ -31,9 +31,9 @@ const MAC = 16;
 const TEXT = /^[A-Za-z0-9_-]{48}$/;
 
 /**
- * Makes and verifies form keys: version, operation, sequence (u32), time (u48), epoch (8 bytes), MAC (16 bytes),
- * bound to session and member. The first secret makes, all verify, so secrets can be rotated.
- * `maxAgeMs`: how old a form may be; `skewMs`: tolerance between the clocks of two instances.
+ * Signs and verifies form keys: version, operation, sequence (u32), time (u48), epoch (8 bytes), MAC (16 bytes), bound
+ * to session and member. The first secret signs, all of them verify, so secrets can be rotated.
+ * @param limits `maxAgeMs`: maximum age of a form; `skewMs`: tolerance between the clocks of two instances
  */
 export function formKeys(
   secrets: readonly string[],
@@ -41,7 +41,7 @@ export function formKeys(
 ): FormKeys {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync("sha256", secret, "", "member-wallet form key", 32)));
   const first = keys[0];
-  if (!first) throw new Error("At least one secret is needed to make form keys.");
+  if (!first) throw new Error("Form keys need at least one secret.");
 
   return {
     make(key, bearer) {
@@ -77,7 +77,7 @@ export function formKeys(
 }
 
 function mac(key: Buffer, body: Buffer, { sid, memberId }: Bearer): Buffer {
-  // Lengths keep ("a", "bc") apart from ("ab", "c").
+  // As JSON, so that ("a", "bc") and ("ab", "c") differ.
   const names = JSON.stringify([sid, memberId]);
   return createHmac("sha256", key).update(names).update("\0").update(body).digest().subarray(0, MAC);
 }

@@ -6,14 +6,14 @@ import type { MemberRecords } from "./store";
 import type { MemberOperations, OpRecord } from "./types";
 
 /**
- * The engine for one member and one request. The records are read once: a form never carries a sequence that is newer
+ * The engine for one member and one request. The records are read once, so that a form never carries a newer sequence
  * than the operation shown above it.
  */
 export function memberOperations(core: Core, caller: Caller): MemberOperations {
   const { memberId } = caller;
   let seen: Promise<MemberRecords> | null = null;
 
-  /** Reads the records; what its owner has lost becomes unknown, and what is unknown is looked up. */
+  /** Reads the records, marks an orphaned operation as unknown, and starts settling an unknown one. */
   const readRecords = async (): Promise<MemberRecords> => {
     const records = await core.store.records(memberId);
     const last = records.recent.at(-1);
@@ -26,13 +26,13 @@ export function memberOperations(core: Core, caller: Caller): MemberOperations {
   };
   const records = () => (seen ??= readRecords());
 
-  /** Pages go on when the store does not; a form they show is refused when it is submitted. */
-  const orWithout = async <T>(work: () => Promise<T>, without: T): Promise<T> => {
+  /** Pages work without the store; only submitting a form does not. */
+  const orFallback = async <T>(work: () => Promise<T>, fallback: T): Promise<T> => {
     try {
       return await work();
     } catch (error) {
-      core.log.error({ err: error }, "the operation store failed");
-      return without;
+      core.log.error({ err: error }, "operation store failed");
+      return fallback;
     }
   };
 
@@ -40,7 +40,7 @@ export function memberOperations(core: Core, caller: Caller): MemberOperations {
 
   return {
     async formKey(op) {
-      const known = await orWithout(records, null);
+      const known = await orFallback(records, null);
       if (!known) return "";
       const { seq, epoch } = known;
       return core.keys.make({ op, seq, issuedAt: core.clock.now(), epoch }, caller);
@@ -49,7 +49,7 @@ export function memberOperations(core: Core, caller: Caller): MemberOperations {
       const fresh = () => (seen = readRecords());
       const form = { op, input, formKey, confirmed, unrecorded, handedOver };
       const outcome = await track(core, run(core, caller, form, fresh));
-      // A form that comes with a question is as old as what it was judged by; all else has moved on.
+      // After "stale" and "confirm" the new form must match the records that the decision was based on.
       if (outcome.kind !== "stale" && outcome.kind !== "confirm") seen = null;
       return outcome;
     },
@@ -61,12 +61,12 @@ export function memberOperations(core: Core, caller: Caller): MemberOperations {
       return viewOf(op.id === last?.id ? await watch(core, caller, op) : op);
     },
     last: () =>
-      orWithout(async () => {
+      orFallback(async () => {
         const op = await newest();
         return op && viewOf(op);
       }, null),
     recent: (name) =>
-      orWithout(async () => {
+      orFallback(async () => {
         const { recent } = await records();
         return recent
           .filter(({ op }) => op === name)
@@ -74,7 +74,7 @@ export function memberOperations(core: Core, caller: Caller): MemberOperations {
           .reverse();
       }, []),
     open: () =>
-      orWithout(async () => {
+      orFallback(async () => {
         const op = await newest();
         return op && isOpen(op) ? viewOf(op) : null;
       }, null),

@@ -6,15 +6,15 @@ import { encryptLink } from "../operator/gift-link";
 import type { Json } from "./json";
 import type { OpName, UploadContent } from "./types";
 
-/** On whose behalf a call is made. */
+/** The member on whose behalf a call is made. */
 export interface OperatorAuth {
   token: string;
   clientIp?: string;
-  /** Sent as `X-Request-Id`; of a dispatch it is the operation's id, for support to trace. */
+  /** Sent as `X-Request-Id`. A dispatch sends the operation's id, so that support can trace it. */
   requestId?: string;
 }
 
-/** A slip as the operator lists it. */
+/** A slip in the operator's list. */
 export interface SlipRow {
   reference: string | null;
   createdAt: Date;
@@ -23,29 +23,34 @@ export interface SlipRow {
 export interface QrView {
   hasQrcode: boolean;
   qrcodeId: string | null;
+  /** Minor units. */
   amount: number | null;
 }
 
-/** All that the engine knows of the operator. Reads throw `ReadFailed`. */
+/** The operator as the engine sees it. Reads throw `ReadFailed`. */
 export interface OperatorPort {
-  /** `unrecorded`: what the call carries beyond its stored input; of `submitTruelink` the gift link, of `uploadSlip` an `UploadContent`. */
+  /**
+   * Sends an operation; never rejects.
+   * @param unrecorded what is sent but never stored: the gift link of `submitTruelink`, the `UploadContent` of
+   * `uploadSlip`
+   */
   send(op: OpName, input: Record<string, Json>, auth: OperatorAuth, unrecorded?: unknown): Promise<CallResult<Json>>;
   /** Newest first. `limit` is at most 100. */
   statement(auth: OperatorAuth, page: number, limit: number): Promise<{ total: number | null; rows: StatementRow[] }>;
   /** Balances in minor units; game accounts by provider code. */
   wallet(auth: OperatorAuth): Promise<{ wallet: number; accounts: Record<string, number> }>;
   qr(auth: OperatorAuth, bankCode: string): Promise<QrView>;
-  /** The newest ones. */
+  /** The newest slips. */
   slips(auth: OperatorAuth): Promise<SlipRow[]>;
 }
 
-/** A read that brought nothing: the session is over, or the operator could not say. */
+/** A read failed because the session has ended or the operator gave no usable answer. */
 export class ReadFailed extends Error {
   constructor(
     readonly reason: "login" | "operator",
     cause: string,
   ) {
-    super(`The operator could not be read: ${cause}`);
+    super(`Reading from the operator failed: ${cause}`);
   }
 }
 
@@ -57,24 +62,22 @@ function answerOf<T>(wire: CallResult<T>): T {
 
 const SLIP_ROWS = 30;
 
-/** What is sent of an operation whose stored input is not what the operator takes. Null: it cannot be sent. */
+/** Converts the stored input of an operation to the call's input. Null if it cannot be sent. */
 type Sent = (input: Record<string, Json>, unrecorded: unknown) => Record<string, Json> | null;
 
 /**
- * The port over the typed client. Input of each operation: see `fields` in `proofs.ts`.
- * `truelinkSecret`: shared with the operator; without it gift links are not sent.
+ * The port on top of the typed client. For the input of each operation see `fields` in `proofs.ts`.
+ * @param options `truelinkSecret` is shared with the operator; without it gift links cannot be sent
  */
-export function operatorPort(
-  client: OperatorClient,
-  { truelinkSecret = null }: { truelinkSecret?: string | null } = {},
-): OperatorPort {
+export function operatorPort(client: OperatorClient, options: { truelinkSecret?: string | null } = {}): OperatorPort {
+  const { truelinkSecret = null } = options;
   const sentAs: Partial<Record<OpName, Sent>> = {
-    // The operator's DELETE takes the qrcodeId where its siblings take the provider.
+    // The operator's DELETE has the qrcodeId where the other QR calls have the bank code.
     cancelQr: ({ qrcodeId = null }) => ({ bankCode: qrcodeId }),
     submitTruelink: (_input, link) =>
       truelinkSecret !== null && typeof link === "string" ? { link: encryptLink(link, truelinkSecret) } : null,
   };
-  /** Until its last bytes are out there is no form that the operator could carry out. */
+  /** Until the last bytes have been sent the form is incomplete, so the operator cannot have accepted the slip. */
   const upload = async (form: UploadContent, auth: OperatorAuth): Promise<CallResult<Json>> => {
     const wire = await client.upload(endpoints.uploadSlip, form, auth);
     if (wire.kind === "unknown" && !form.isWhole()) return { kind: "not-sent", cause: wire.cause };

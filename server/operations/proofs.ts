@@ -7,7 +7,7 @@ import type { Baseline, OpName } from "./types";
 
 export type OpInput = Record<string, Json>;
 
-/** A row as an operation leaves it; what is left out may be anything. */
+/** Matches a statement row that an operation leaves. A missing field matches anything. */
 export interface RowPattern {
   type: "transfer" | "withdraw" | "deposit";
   from?: Json;
@@ -15,26 +15,26 @@ export interface RowPattern {
   amount?: Json;
 }
 
-/** How it is known that an operation happened. */
+/** How to prove that an operation happened. */
 export interface Proof {
-  /** The input that makes two wishes equal, in this order. */
+  /** The input fields, in this order, that make two operations the same. */
   fields: readonly string[];
   evidence:
     | {
         by: "statement";
-        /** Every row it leaves, in the order they are made: the last one proves it. */
+        /** All rows it leaves, in order; the last one is the proof. */
         rows(input: OpInput): RowPattern[];
-        /** Whether it leaves exactly one row like the last. */
+        /** Whether exactly one row matches the last pattern. */
         single: boolean;
-        /** The balances it changes; null: any. */
+        /** The balances it changes; null means any. */
         touches(input: OpInput): readonly string[] | null;
       }
     | { by: "qr"; happened(qr: QrView, base: Baseline, input: OpInput): boolean }
-    /** A slip in the member's list that was not there before. */
+    /** A new slip in the member's list. */
     | { by: "slips" };
 }
 
-/** Legs go through the wallet, one row each. */
+/** A transfer between two games goes through the wallet, with one row for each leg. */
 const legs = ({ from, to, amount }: OpInput): RowPattern[] =>
   from === WALLET || to === WALLET
     ? [{ type: "transfer", from, to, amount }]
@@ -45,10 +45,13 @@ const legs = ({ from, to, amount }: OpInput): RowPattern[] =>
 
 const gathering: RowPattern = { type: "transfer", to: WALLET };
 
-/** Where the operator's statement says that true-wallet money comes from. */
+/** `from` of truewallet deposits in the operator's statement. */
 const TRUE_WALLET = "TRUEWALLET";
 
-/** Operation → its proof. Sources: the operator's ledger rules; which row each call leaves. */
+/**
+ * The proof of each operation. Source: the operator's API description: its ledger rules, and the rows each call
+ * leaves.
+ */
 export const PROOFS: Record<OpName, Proof> = {
   transfer: {
     fields: ["from", "to", "amount"],
@@ -97,7 +100,9 @@ export const PROOFS: Record<OpName, Proof> = {
     fields: ["bankCode", "qrcodeId"],
     evidence: { by: "qr", happened: (qr, _base, { qrcodeId }) => !qr.hasQrcode || qr.qrcodeId !== qrcodeId },
   },
-  // Announced is done: the row is there at once, in progress until the money is matched, and no balance moves before.
+  // The announcement is what is proved: its row appears at once and is pending, with balances unchanged, until the
+  // money
+  // is matched.
   addToWallet: {
     fields: ["amount"],
     evidence: {
@@ -107,7 +112,7 @@ export const PROOFS: Record<OpName, Proof> = {
       touches: () => [],
     },
   },
-  // Nobody knows what is in a gift before it is opened.
+  // The amount of a gift is not known before it is opened.
   submitTruelink: {
     fields: ["linkHash"],
     evidence: {
@@ -117,14 +122,16 @@ export const PROOFS: Record<OpName, Proof> = {
       touches: () => [WALLET],
     },
   },
-  // The whole picture is known only when it has been sent: its first bytes tell one form's file from another.
+  // The hash of the whole picture is only known after it was sent, so its first bytes identify it.
   uploadSlip: { fields: ["bankCode", "head"], evidence: { by: "slips" } },
 };
 
-/** SHA-256 over the operation and its canonical fields: equal fingerprints are equal wishes. */
+/** SHA-256 (hex) of the operation and its fields: equal fingerprints mean the same operation. */
 export function fingerprintOf(op: OpName, input: OpInput): string {
-  const wish = [op, ...PROOFS[op].fields.map((field) => input[field] ?? null)];
-  return createHash("sha256").update(JSON.stringify(wish)).digest("hex");
+  const values = PROOFS[op].fields.map((field) => input[field] ?? null);
+  return createHash("sha256")
+    .update(JSON.stringify([op, ...values]))
+    .digest("hex");
 }
 
 export const looksLike = (pattern: RowPattern, row: StatementRow): boolean =>
@@ -133,14 +140,14 @@ export const looksLike = (pattern: RowPattern, row: StatementRow): boolean =>
   (pattern.to === undefined || pattern.to === row.to) &&
   (pattern.amount === undefined || pattern.amount === row.amount);
 
-/** Whether a row could look like both. */
+/** Whether one row could match both patterns. */
 export const overlaps = (a: RowPattern, b: RowPattern): boolean =>
   a.type === b.type &&
   (["from", "to", "amount"] as const).every(
     (field) => a[field] === undefined || b[field] === undefined || a[field] === b[field],
   );
 
-/** The rows an operation leaves, the proving one last; none for operations that a statement does not show. */
+/** The rows an operation leaves, the proof last; none if its proof is not in the statement. */
 export function rowsOf(op: OpName, input: OpInput): RowPattern[] {
   const { evidence } = PROOFS[op];
   return evidence.by === "statement" ? evidence.rows(input) : [];

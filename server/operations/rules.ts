@@ -4,25 +4,27 @@ import type { OpStore } from "./store";
 import type { OpRecord } from "./types";
 
 /**
- * The safety rules, each on. They can be switched off for one purpose only: the simulation proves that it
- * would notice the harm each of them prevents (`npm run simulate -- --without RULE`).
+ * The safety rules. They are always on, except in the simulation: it switches one off to prove that it detects the
+ * violations this rule prevents (`npm run simulate -- --without RULE`).
  */
 export interface Rules {
   /** Form keys are verified. */
   mac: boolean;
-  /** A form is good for the sequence it was made with, by compare-and-set. */
+  /** A form is only valid for the sequence it was issued with (compare-and-set). */
   sequence: boolean;
-  /** The record of an operation is durable before its request leaves. */
+  /** The record of an operation is durable before its request is sent. */
   durable: boolean;
-  /** Only what the operator shows after the baseline proves an operation. */
+  /** Only changes since the baseline prove an operation. */
   baseline: boolean;
-  /** New rows first pay for our own earlier operations. */
+  /** New rows are attributed to our own earlier operations first. */
   owed: boolean;
-  /** "Not done" is said only after the longest time a request may still execute. */
+  /** "Not done" is only concluded after the longest time in which a request may still be executed. */
   quiet: boolean;
-  /** Records that were lost close money for a while, age all forms, and ask once more. */
+  /**
+   * After records were lost, money is closed for a while, old forms are invalid, and a repetition must be confirmed.
+   */
   epoch: boolean;
-  /** An operation outlives the request that started it. */
+  /** An operation continues when the request that started it is aborted. */
   detached: boolean;
 }
 
@@ -39,37 +41,40 @@ export const ALL_RULES: Rules = {
 
 export type RuleName = keyof Rules;
 
-/** How long things take and last, in milliseconds. Sources: the design's figures (README, "Operations"). */
+/** All times of the engine, in milliseconds (README, "Operations"). */
 export interface Timings {
-  /** A submitted form waits this long for the answer, then the receipt shows whatever is known. */
+  /** How long a submitted form waits for the answer before it redirects to the receipt. */
   waitMs: number;
-  /** The longest a dispatch waits for the operator's answer. */
+  /** Deadline of a dispatch. */
   callMs: number;
-  /** The same of an upload. */
+  /** Deadline of an upload. */
   uploadMs: number;
-  /** Counted from giving up; must exceed the longest late execution at the operator (240 s) plus the lag of a row (20 s). */
+  /**
+   * Quiet time after a dispatch has given up. It must exceed the longest delay until the operator executes a request
+   * (240 s) plus the lag of its statement row (20 s).
+   */
   quietMs: number;
-  /** Pauses between reads while unknown; the last one repeats. */
+  /** Pauses between reads while an operation is unknown; the last one repeats. */
   pollsMs: readonly number[];
   leaseMs: number;
-  /** One read of the operator; a baseline read is tried twice. */
+  /** Deadline of one read of the operator; a baseline read is tried twice. */
   readMs: number;
-  /** How long after an operation its statement row may still be missing. */
+  /** How long the statement row of an operation may take to appear. */
   rowLagMs: number;
-  /** After records were lost: for this long an equal row made around the loss is asked about. */
+  /** For how long after records were lost a repetition of an operation from around that time must be confirmed. */
   confirmMs: number;
-  /** How far before the loss such a row may have been made. */
+  /** How long before the loss the row of that operation may have been created. */
   confirmRowMs: number;
-  /** A "not done" is compared with the statement for this long. */
+  /** For how long after its start a "not done" operation is checked again. */
   watchMs: number;
-  /** The shortest time between two such comparisons of one operation. */
+  /** Minimum time between two such checks. */
   watchPauseMs: number;
   drainMs: number;
   sweepMs: number;
   keyMaxAgeMs: number;
   /** Tolerance between the clocks of two instances. */
   keySkewMs: number;
-  /** Operations under way at once in this process. */
+  /** Maximum number of concurrent operations in this process. */
   bulkhead: number;
 }
 
@@ -93,13 +98,13 @@ export const TIMINGS: Timings = {
   bulkhead: 512,
 };
 
-/** The store with the rules that are off taken out of it; the store itself when all are on. */
+/** Wraps the store without the rules that are off; returns it unchanged if all are on. */
 export function withRulesOff(store: OpStore, rules: Rules): OpStore {
   const ordered = rules.sequence ? store : anySequence(store);
   return rules.durable ? ordered : lateWriting(ordered);
 }
 
-/** Takes every form, whatever its sequence. */
+/** Accepts every form, whatever its sequence. */
 function anySequence(store: OpStore): OpStore {
   return {
     ...store,
@@ -112,7 +117,7 @@ function anySequence(store: OpStore): OpStore {
   };
 }
 
-/** Keeps what has begun in this process, and writes it down when it has ended. */
+/** Keeps a new operation in memory and only stores it when it has ended. */
 function lateWriting(store: OpStore): OpStore {
   const begun = new Map<string, OpRecord>();
   return {

@@ -21,7 +21,7 @@ export interface Submission {
   input: OpInput;
   formKey: string;
   confirmed: boolean;
-  /** For the port alone; see `RunOptions`. */
+  /** For the port only; see `RunOptions`. */
   unrecorded?: unknown;
   handedOver?: Promise<unknown>;
 }
@@ -30,12 +30,12 @@ type Closed = Extract<RunOutcome, { kind: "closed" }>["reason"];
 const closed = (reason: Closed, until: number | null = null): RunOutcome => ({ kind: "closed", reason, until });
 const receipt = (id: string): RunOutcome => ({ kind: "receipt", id });
 
-/** How often a form that lost a race is judged anew. */
+/** How often a form that lost a race is evaluated again. */
 const ROUNDS = 3;
 
 /**
- * What a submitted form does: at most one dispatch (README, "Operations"). The order of the steps is the design.
- * `readRecords` reads the member's records and marks what was lost.
+ * Processes a submitted form; sends at most one request (README, "Operations"). The order of the steps matters.
+ * @param readRecords reads the member's records and marks an orphaned operation as unknown
  */
 export async function run(
   core: Core,
@@ -49,7 +49,7 @@ export async function run(
   try {
     const began = await begin(core, caller, form, readRecords);
     if ("kind" in began) return began;
-    // Detached: whether the member's browser is still there makes no difference from here on.
+    // Detached: from here on it does not matter whether the browser is still connected.
     sent = track(core, dispatch(core, caller, began, form.unrecorded));
     if (form.handedOver) await Promise.race([form.handedOver, sent]);
     return await answer(core, caller, began, sent);
@@ -59,7 +59,7 @@ export async function run(
   }
 }
 
-/** Keeps a graceful stop waiting for `work`. */
+/** Makes a graceful shutdown wait for `work`. */
 export function track<T>(core: Core, work: Promise<T>): Promise<T> {
   core.running.add(work);
   const done = () => void core.running.delete(work);
@@ -67,7 +67,7 @@ export function track<T>(core: Core, work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** Everything before the request leaves: the durable record, or the reason why nothing is sent. */
+/** Everything before the request is sent. Returns the durable record, or the outcome if nothing is sent. */
 async function begin(
   core: Core,
   caller: Caller,
@@ -87,7 +87,7 @@ async function begin(
       if (core.rules.epoch && now < epoch.openAt) return closed("starting", epoch.openAt);
 
       const taken = await baseline(core, caller, form, records, fingerprint);
-      // While we could not read, the same form may have been sent by a second tap.
+      // A second tap may have sent the same form while the baseline could not be read.
       if ("kind" in taken) return judge(core, await readRecords(), key, fingerprint) ?? taken;
       if (!form.confirmed && mayHaveHappened(core, epoch, taken)) return { kind: "confirm" };
       if (core.draining) return closed("busy");
@@ -99,14 +99,14 @@ async function begin(
       attempted = null;
     }
   } catch (error) {
-    core.log.error({ err: error }, "the operation store failed");
-    // It may have been written all the same; it will not be sent.
+    core.log.error({ err: error }, "operation store failed");
+    // The record may have been written all the same, but it is not sent.
     if (attempted) takeBack(core, caller.memberId, attempted);
   }
   return closed("store");
 }
 
-/** What the member's records say of a form; null: it is fresh, and nothing is open. */
+/** The outcome that follows from the member's records; null if the form is fresh and no operation is open. */
 function judge(core: Core, records: MemberRecords, key: FormKey | null, fingerprint: string): RunOutcome | null {
   const last = records.recent.at(-1);
   if (last && isOpen(last)) return receipt(last.id);
@@ -132,12 +132,12 @@ async function baseline(
     return await takeBaseline(core, authOf(caller), records, op, input, fingerprint);
   } catch (error) {
     if (error instanceof ReadFailed && error.reason === "login") return { kind: "login" } as const;
-    core.log.warn({ error: String(error) }, "no baseline: nothing was sent");
+    core.log.warn({ error: String(error) }, "baseline could not be read, nothing was sent");
     return closed("operator");
   }
 }
 
-/** After records were lost: an equal row from around that time may be this very wish. */
+/** Whether records were lost recently and a matching row from around that time may be this operation. */
 function mayHaveHappened(
   core: Core,
   epoch: Epoch,
@@ -175,7 +175,7 @@ function newOp(core: Core, { op, input }: Submission, fingerprint: string, base:
   };
 }
 
-/** Waits a moment for the answer; the receipt shows whatever is known then. */
+/** Waits up to `waitMs` for the answer; after that the receipt shows the current state. */
 async function answer(core: Core, caller: Caller, op: OpRecord, sent: Promise<Verdict>): Promise<RunOutcome> {
   const verdict = await within(core.clock, core.timings.waitMs, sent).catch(() => null);
   if (!verdict && !core.rules.detached) {

@@ -1,17 +1,18 @@
 import { OWNER_LOST } from "./verdict";
 import { authOf } from "./core";
 import type { Core, Caller } from "./core";
-import { look } from "./evidence";
+import { findProof } from "./evidence";
 import type { Finding } from "./evidence";
 import { ReadFailed } from "./port";
 import type { OpRecord, OpState } from "./types";
 
-/** What two equal findings after the quiet time make of an operation. */
+/** The state that two equal findings after the quiet time lead to. */
 const VERDICTS: Record<Exclude<Finding, "happened">, OpState> = { absent: "notdone", unclear: "review" };
 
 /**
- * Reads the operator until it is known what became of an operation; returns at once. Uses the member's token, so after
- * a restart the member's next page load calls it again (`resumed`: the first read is made now).
+ * Reads from the operator until the outcome of an unknown operation is clear. Returns immediately. It needs the
+ * member's token, so after a restart the member's next page load starts it again.
+ * @param resumed makes the first read right away
  */
 export function settle(core: Core, caller: Caller, op: OpRecord, resumed = false): void {
   if (core.settling.has(op.id) || core.draining) return;
@@ -32,16 +33,16 @@ async function readUntilKnown(core: Core, caller: Caller, id: string, resumed: b
     try {
       const op = await store.find(caller.memberId, id);
       if (op?.state !== "unknown") return;
-      // A wall clock that jumps must not shorten the wait that this process has seen from its beginning.
+      // If this process has seen the whole wait, a jump of the wall clock must not shorten it.
       const waited = resumed || core.elapsed() - began >= quietMs;
-      const ripe = waited && (!core.rules.quiet || clock.now() >= (op.checkUntil ?? Infinity));
-      const finding = await look(core, authOf(caller), op);
+      const quietOver = waited && (!core.rules.quiet || clock.now() >= (op.checkUntil ?? Infinity));
+      const finding = await findProof(core, authOf(caller), op);
       if (finding === "happened") return await conclude(core, caller.memberId, op, "done");
-      if (ripe && finding === before) return await conclude(core, caller.memberId, op, VERDICTS[finding]);
-      before = ripe ? finding : null;
+      if (quietOver && finding === before) return await conclude(core, caller.memberId, op, VERDICTS[finding]);
+      before = quietOver ? finding : null;
     } catch (error) {
       if (error instanceof ReadFailed && error.reason === "login") return;
-      core.log.warn({ op: id, error: String(error) }, "an unknown operation could not be looked up");
+      core.log.warn({ op: id, error: String(error) }, "unknown operation could not be checked");
       before = null;
     }
   }
@@ -50,13 +51,13 @@ async function readUntilKnown(core: Core, caller: Caller, id: string, resumed: b
 async function conclude(core: Core, memberId: string, op: OpRecord, state: OpState): Promise<void> {
   const changed = await core.store.finish(memberId, op.id, ["unknown"], { state, finishedAt: core.clock.now() });
   const facts = { op: op.id, name: op.op, state, afterMs: core.clock.now() - op.startedAt };
-  if (changed && state === "review") core.log.error(facts, "operation needs a person");
+  if (changed && state === "review") core.log.error(facts, "operation needs manual review");
   else if (changed) core.log.info(facts, "unknown operation settled");
 }
 
 /**
- * An operation whose owner no longer renews its lease becomes unknown: its answer will not be heard.
- * The quiet time starts when its owner would have given up at the latest.
+ * Marks an operation as unknown because its owner no longer renews the lease, so its answer will never be recorded. The
+ * quiet time starts when the owner would have given up at the latest.
  */
 export const markOrphaned = ({ store, timings }: Core, memberId: string, op: OpRecord): Promise<OpRecord | null> =>
   store.finish(memberId, op.id, ["inflight"], {
@@ -72,9 +73,8 @@ export const isOrphaned = (core: Core, op: OpRecord): boolean =>
 const WATCHED_MAX = 10_000;
 
 /**
- * Looks once more at an operation that was found not done: an operator that executes later than it promised must not
- * leave the page wrong. Only for the member's newest operation, since a later one could have left the row.
- * Returns the operation as it stands now.
+ * Checks a "not done" operation again, in case the operator has executed it later than promised. Only for the member's
+ * newest operation, because otherwise a later one could have left the row. Returns the current record.
  */
 export async function watch(core: Core, caller: Caller, op: OpRecord): Promise<OpRecord> {
   const now = core.clock.now();
@@ -83,7 +83,7 @@ export async function watch(core: Core, caller: Caller, op: OpRecord): Promise<O
   if (core.watched.size >= WATCHED_MAX) core.watched.clear();
   core.watched.set(op.id, now);
   try {
-    if ((await look(core, authOf(caller), op)) !== "happened") return op;
+    if ((await findProof(core, authOf(caller), op)) !== "happened") return op;
   } catch {
     return op;
   }

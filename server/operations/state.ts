@@ -1,8 +1,8 @@
 import type { OpState } from "./types";
 
 /**
- * Every legal move. `notdone → done` is a correction, not a verdict: the operator executed after the longest
- * time it had promised, and the watcher saw it.
+ * All legal transitions. `notdone → done` is a correction: the operator executed the request later than it had
+ * promised, and `watch` noticed.
  */
 const MOVES: Record<OpState | "none", readonly OpState[]> = {
   none: ["inflight"],
@@ -16,11 +16,11 @@ const MOVES: Record<OpState | "none", readonly OpState[]> = {
 
 export const canMove = (from: OpState | "none", to: OpState): boolean => MOVES[from].includes(to);
 
-/** Throws when an operation may not go from `from` to `to`: that is a fault of the program, never of a member. */
+/** @throws Error if the transition is illegal, which is always a programming error */
 export function assertMove(from: OpState | "none", to: OpState): void {
   if (!canMove(from, to)) throw new Error(`An operation cannot go from ${from} to ${to}.`);
 }
 
-/** Money waits for it: its end is not known yet, or the member has not yet read how it ended. */
+/** No other operation may start: the outcome is not known yet, or the member has not acknowledged the review. */
 export const isOpen = (op: { state: OpState; acknowledged: boolean }): boolean =>
   op.state === "inflight" || op.state === "unknown" || (op.state === "review" && !op.acknowledged);

@@ -5,21 +5,22 @@ import type { StoreBackend, Epoch, MemberRecords, OpStore } from "./store";
 import type { OpRecord } from "./types";
 
 export interface RedisStoreOptions {
-  /** How long money stays closed when the store is found empty: new, or wiped. */
+  /** Milliseconds that money operations are refused if the store is new or was wiped. */
   closedForMs: number;
   now?: () => number;
-  /** Before every key. */
+  /** Prefix of every key. */
   prefix?: string;
-  /** How many replicas must have a write before it counts as durable. */
+  /** Number of replicas that must confirm a write. */
   replicas?: number;
 }
 
-/** A write that replicas did not confirm in this time is not durable. */
+/** Milliseconds that replicas have to confirm a write. */
 const REPLICA_MS = 1_000;
 
 /**
- * KEYS: epoch, head, leases, receipt. ARGV: epoch id, version before, version, document, member, lease or "", receipt or "", ms to keep.
- * The head holds the member's records: a hash of `version` and `document`.
+ * Compare-and-set of a member's head, a hash with `version` and `document` (the records).
+ * KEYS: epoch, head, leases, receipt. ARGV: epoch id, expected version, new version, document, member, lease or "",
+ * receipt or "", TTL in milliseconds.
  */
 const SWAP = `
 local epoch = redis.call('GET', KEYS[1])
@@ -32,8 +33,9 @@ if ARGV[7] ~= '' then redis.call('SET', KEYS[4], ARGV[7], 'PX', ARGV[8]) end
 return 1`;
 
 /**
- * Operations in a Redis that several containers share. It has to keep what it is given: an append-only file, and
- * `maxmemory-policy noeviction`, which is checked here. Throws when the server would evict, or cannot be reached.
+ * Operations in a Redis that several containers share. It must not lose data: use an append-only file and
+ * `maxmemory-policy noeviction`.
+ * @throws Error if the policy is another one or Redis cannot be reached
  */
 export async function redisStore(redis: Redis, options: RedisStoreOptions): Promise<OpStore> {
   const { prefix = "op:", closedForMs, now = Date.now, replicas = 0 } = options;
@@ -82,7 +84,7 @@ export async function redisStore(redis: Redis, options: RedisStoreOptions): Prom
       return document ? (JSON.parse(document) as OpRecord) : null;
     },
     leased: (at, limit) => redis.zrangebyscore(leasesKey, "-inf", `(${at}`, "LIMIT", 0, limit),
-    // Redis forgets by itself: every key has its time.
+    // Every key has a TTL.
     forget: async () => {},
     close: async () => void (await redis.quit()),
   };

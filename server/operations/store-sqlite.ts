@@ -15,10 +15,10 @@ const SCHEMA = [
 ];
 
 /**
- * Operations in a SQLite file of their own. Open it with `openDatabase(file, { durable: true, exclusive: true })`: a commit
- * is on the disk before the request leaves, and a second process is refused. Because nobody else has the file, whatever is
- * in flight when it is opened belongs to a process that is gone.
- * `closedForMs`: how long money stays closed when the file is new.
+ * Operations in a SQLite file of their own. Open it with `openDatabase(file, { durable: true, exclusive: true })`:
+ * commits are on disk before a request is sent, and a second process cannot open the file. So every operation in
+ * flight at the start belongs to a process that has ended, and its lease is ended too.
+ * @param options `closedForMs`: milliseconds that money operations are refused if the file is new
  */
 export function sqliteStore(database: Database, options: { closedForMs: number; now?: () => number }): OpStore {
   const now = options.now ?? Date.now;

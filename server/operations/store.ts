@@ -1,64 +1,65 @@
 import { assertMove, isOpen } from "./state";
 import type { OpRecord, OpState } from "./types";
 
-/** One life of the records: a store that is new, wiped or was never durable starts another. */
+/** Identifies one lifetime of the records. A store that is new or was wiped starts a new epoch. */
 export interface Epoch {
   /** 8 random bytes, hex. */
   id: string;
+  /** Epoch milliseconds. */
   bornAt: number;
-  /** Before this moment money is closed: operations of the life before may still be under way at the operator. */
+  /** Epoch milliseconds. Until then money is closed, because lost operations may still be in flight at the operator. */
   openAt: number;
 }
 
-/** What is known of one member. Treat as immutable. */
+/** The records of one member. Treat as immutable. */
 export interface MemberRecords {
   epoch: string;
-  /** Counts the writes; 0 when nothing is stored. */
+  /** Counts the writes; 0 if nothing is stored. */
   version: number;
   seq: number;
-  /** Forms with a sequence from here to `seq` are fresh: nothing has left for the operator since they were made. */
+  /** Forms with a sequence from `floor` to `seq` are fresh: nothing was sent since they were issued. */
   floor: number;
-  /** The last operations, oldest first. */
+  /** The latest operations, oldest first. */
   recent: readonly OpRecord[];
 }
 
-/** An operation that is about to begin; the store gives it its sequence. */
+/** An operation that is about to begin; the store assigns its sequence. */
 export type NewOp = Omit<OpRecord, "seq" | "keySeq" | "floor">;
 
-/**
- * Where a store keeps its documents. The rules are in `createStore`, once; a backend only has to write atomically.
- */
+/** Stores the documents. The rules are in `createStore`; a backend only has to write atomically. */
 export interface StoreBackend {
   epoch(): Promise<Epoch>;
   /** The member's document, or null. */
   read(memberId: string): Promise<MemberRecords | null>;
   /**
-   * Atomic, and durable before it resolves: writes `records` if the stored version is `records.version - 1` (0: none is stored)
-   * and the epoch is `records.epoch`, keeps `retired` findable, and remembers `lease` (null: none) for `leased`.
+   * Writes `records` if the stored version is `records.version - 1` (0: nothing is stored) and the epoch is
+   * `records.epoch`; stores `retired` for the method `retired`, and `lease` (epoch milliseconds, null: none) for
+   * `leased`. Atomic, and durable before it resolves. Resolves to false if the version or the epoch has changed.
    */
   swap(memberId: string, records: MemberRecords, retired: OpRecord | null, lease: number | null): Promise<boolean>;
   /** A retired record of this member, or null. */
   retired(memberId: string, id: string): Promise<OpRecord | null>;
   /** Members whose lease ended before `now`. */
   leased(now: number, limit: number): Promise<string[]>;
-  /** Drops what was last written before `before`. */
+  /** Deletes what was last written before `before` (epoch milliseconds). */
   forget(before: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The durable memory of the engine. Everything may throw: then nothing is certain, and nothing is sent. */
+/** The engine's durable store. Every method may throw; then it is not known what was written, and nothing is sent. */
 export interface OpStore {
   epoch(): Promise<Epoch>;
   records(memberId: string): Promise<MemberRecords>;
-  /** Takes the sequence `expected.seq` if it is still fresh in this epoch and nothing is open; durable before it resolves. */
+  /** Begins `op` if `expected` is fresh in this epoch and no operation is open. Durable before it resolves. */
   begin(
     memberId: string,
     expected: { seq: number; epoch: string },
     op: NewOp,
   ): Promise<{ ok: true; record: OpRecord } | { ok: false; records: MemberRecords }>;
   /**
-   * Changes the operation if its state is in `from`; null when it is not. With `returned` the sequence is given back:
-   * nothing was sent, and the same form may be submitted again. Throws on an illegal move.
+   * Changes the operation if its state is one of `from`, else resolves to null.
+   * @param returned nothing was sent: the same form may be submitted again
+   * @throws Error on an illegal transition
    */
   finish(
     memberId: string,
@@ -68,31 +69,31 @@ export interface OpStore {
     returned?: boolean,
   ): Promise<OpRecord | null>;
   renew(memberId: string, id: string, owner: string, leaseUntil: number): Promise<boolean>;
-  /** An operation of this member of the last 7 days. */
+  /** An operation of this member from the last 7 days. */
   find(memberId: string, id: string): Promise<OpRecord | null>;
-  /** Operations in flight whose owner has not renewed its lease. */
+  /** Operations in flight whose lease has expired. */
   expired(now: number, limit: number): Promise<{ memberId: string; op: OpRecord }[]>;
   forget(before: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How many operations the records of a member hold; older ones are only receipts. */
+/** How many operations a member's records hold; older ones are stored as receipts. */
 export const RECENT = 10;
-/** How long receipts and heads are kept after the last change. */
+/** Milliseconds that records and receipts are kept after the last change. */
 export const KEEP_MS = 7 * 24 * 3_600_000;
 
 const ATTEMPTS = 20;
 
-/** Tries again while `attempt` gives null, which says that somebody else wrote in between. */
+/** Repeats `attempt` while it returns null, which means that somebody else has written in between. */
 export async function retry<T>(attempt: () => Promise<T | null>): Promise<T> {
   for (let i = 0; i < ATTEMPTS; i += 1) {
     const result = await attempt();
     if (result !== null) return result;
   }
-  throw new Error("The operation store is too contended.");
+  throw new Error("Too many concurrent writes to the operation store.");
 }
 
-/** The rules of the store over any backend. */
+/** Implements the rules of the store on any backend. */
 export function createStore(backend: StoreBackend): OpStore {
   const read = async (memberId: string): Promise<MemberRecords> => {
     const [records, epoch] = await Promise.all([backend.read(memberId), backend.epoch()]);
@@ -111,7 +112,7 @@ export function createStore(backend: StoreBackend): OpStore {
     );
   };
 
-  /** Replaces one recent operation; `change` gives null where there is nothing to change. */
+  /** Replaces one recent operation, unless `change` returns null. */
   const update = (
     memberId: string,
     id: string,

@@ -1,12 +1,13 @@
 /**
- * The vocabulary of the operations engine (README, "Operations"). Amounts are integer minor units, times are epoch milliseconds.
+ * Types of the operations engine (README, "Operations"). Amounts are integer minor units, times are epoch
+ * milliseconds.
  */
 import type { OperationName } from "../operator/contract";
 import type { Json } from "./json";
 
 /**
- * Every operation that moves money or money's conditions, under the name of its call in the contract. Each has its proof
- * in `proofs.ts`. Form keys hold the index, so new names are appended and none is ever removed.
+ * Every operation that the engine sends, named like its call in the contract. Each has a proof in `proofs.ts`. Form
+ * keys contain the index, so append new names and never remove one.
  */
 export const OP_NAMES = [
   "transfer",
@@ -22,67 +23,70 @@ export const OP_NAMES = [
 
 export type OpName = (typeof OP_NAMES)[number];
 
-/** An upload that is streamed while its operation runs; no record holds it. */
+/** An upload that is streamed while its operation runs; it is not stored. */
 export interface UploadContent {
   /** Value of `Content-Type`. */
   type: string;
   body: AsyncIterable<Uint8Array>;
-  /** The operator may have all of it. Before that it has nothing that it could carry out. */
+  /** Whether the operator may have received all of it. Until then it cannot have accepted the upload. */
   isWhole(): boolean;
-  /** What is remembered of it, known at its end. */
+  /** What to store about it; complete only after the body has ended. */
   facts(): Record<string, Json>;
 }
 
 export type OpState = "inflight" | "done" | "rejected" | "unknown" | "notdone" | "review";
 
-/** What the operator showed just before the dispatch; only what came later can prove the operation. */
+/** What the operator showed just before the dispatch. Only changes since then can prove the operation. */
 export interface Baseline {
-  /** Only rows created after this count, then and later. Null: every row counts. */
+  /** Rows created at or before this time are ignored, in the baseline and later. Null: every row counts. */
   horizon: number | null;
-  /** Rows that look like this operation's, after the horizon. */
+  /** Number of rows after the horizon that match this operation. */
   all: number;
-  /** Those of them that did not fail. */
+  /** Number of those rows that did not fail. */
   good: number;
-  /** Rows of our own earlier operations that look the same and were not to be seen yet (the owed-rows rule). */
+  /** Number of matching rows of our own earlier operations that had not appeared yet (rule `owed`). */
   owed: number;
-  /** The balances the operation touches, by account key; `wallet` is the main wallet. */
+  /** The balances that the operation changes, by account; `wallet` is the main wallet. */
   balances: Record<string, number>;
   /** The QR that was open, for QR operations. */
   qrcodeId: string | null;
 }
 
-/** One operation as it is stored. */
+/** A stored operation. */
 export interface OpRecord {
   id: string;
   /** The member's sequence after this operation. */
   seq: number;
-  /** The sequence in the form that was submitted. */
+  /** The sequence in the submitted form. */
   keySeq: number;
-  /** The oldest sequence that was still fresh when it began: a dispatch that never left gives it back. */
+  /** The records' `floor` when it began; restored if nothing was sent. */
   floor: number;
   op: OpName;
-  /** SHA-256 of the operation and its canonical fields: equal fingerprints are equal wishes. */
+  /** See `fingerprintOf`: equal fingerprints mean the same operation. */
   fingerprint: string;
   input: Json;
   state: OpState;
-  /** Why it was rejected (a code of the error catalogue, or `NOT_SENT`) or why it is unknown. */
+  /** Why it was rejected (a code of the error catalog, or `NOT_SENT`) or is unknown. */
   code: string | null;
-  /** The operator's own text, where the specification says to show it (QR refusal). */
+  /** The operator's text, if it is to be shown (a QR refusal, or a refusal without a code). */
   message: string | null;
-  /** The answer of the operator, decoded, when done; without QR markup. `{ retryAfterSeconds }` when refused with a wait. */
+  /**
+   * When done: the operator's decoded answer, without QR markup. When refused with a waiting time: `{
+   * retryAfterSeconds }`.
+   */
   output: Json;
   startedAt: number;
   finishedAt: number | null;
-  /** While unknown: until when we look for proof. */
+  /** While unknown: end of the quiet time. */
   checkUntil: number | null;
   base: Baseline;
   owner: string | null;
   leaseUntil: number;
-  /** The member has seen the review and read the statement: money opens again. */
+  /** The member has confirmed a review, so new operations are allowed again. */
   acknowledged: boolean;
 }
 
-/** What pages may know of an operation. */
+/** An operation as pages see it. */
 export interface OpView extends Pick<
   OpRecord,
   "id" | "op" | "state" | "code" | "message" | "input" | "output" | "startedAt" | "finishedAt" | "checkUntil"
@@ -91,42 +95,47 @@ export interface OpView extends Pick<
   text: string | null;
 }
 
-/** What became of a submitted form. */
+/** The outcome of a submitted form. */
 export type RunOutcome =
-  /** Dispatched now, or earlier by the same form: the receipt says the rest. */
+  /** Sent, now or earlier by the same form; or another operation is open. Redirect to the receipt. */
   | { kind: "receipt"; id: string }
   /** The form is older than the member's last operation: show that one and a fresh form. */
   | { kind: "stale"; last: OpView | null }
-  /** An equal operation may have happened just before our records began: ask once more. */
+  /** The same operation may have happened just before the records were lost: ask for confirmation. */
   | { kind: "confirm" }
-  /** Nothing was sent. `until`: when money opens again, where that is known. */
+  /** Nothing was sent. `until`: when operations are allowed again, if known. */
   | { kind: "closed"; reason: "starting" | "store" | "operator" | "busy" | "not-sent"; until: number | null }
-  /** The operator no longer takes the member's token: nothing was sent. */
+  /** The operator rejected the member's token; nothing was done. */
   | { kind: "login" };
 
 export interface RunOptions {
-  /** The member has been asked whether an equal operation is really wished for once more. */
+  /** The member has confirmed that the same operation should be done again. */
   confirmed?: boolean;
-  /** What the call carries beyond `input`, for the port alone: no record and no log ever holds it. */
+  /** What the call sends besides `input`. Only the port gets it; it is never stored or logged. */
   unrecorded?: unknown;
-  /** Of a call whose body is still coming in: when the last of it has been passed on. Only then does the wait for the answer begin. */
+  /**
+   * For a body that is still arriving: resolves when all of it was passed on. Only then the wait for the answer
+   * begins.
+   */
   handedOver?: Promise<unknown>;
 }
 
-/** The engine as a route sees it: bound to one member and one request, which sees one state of the records throughout. */
+/**
+ * The engine as routes see it, bound to one member and one request. The request works on one snapshot of the records.
+ */
 export interface MemberOperations {
-  /** The value of the hidden field `k` for a form of this operation. */
+  /** Value of the hidden field `k` in a form of this operation. */
   formKey(op: OpName): Promise<string>;
-  /** Does at most one dispatch for the form that carried `formKey`; waits at most 8 s for the answer. */
+  /** Sends at most one request for the form with this `formKey`; waits at most 8 s for the answer. */
   run(op: OpName, input: Record<string, Json>, formKey: string, options?: RunOptions): Promise<RunOutcome>;
-  /** The member's operation with this id, or null. Resumes settling when it is unknown. */
+  /** The member's operation with this id, or null. Settles or checks the newest one again if necessary. */
   view(id: string): Promise<OpView | null>;
-  /** The member's newest operation, shown on top of every money form. */
+  /** The member's newest operation, shown above every money form. */
   last(): Promise<OpView | null>;
-  /** The member's last operations of this kind, newest first, as far as they are at hand. */
+  /** The operations of this kind among the member's last 10, newest first. */
   recent(op: OpName): Promise<OpView[]>;
-  /** An operation that is inflight, unknown or in review: no money form is shown while there is one. */
+  /** The operation that is inflight, unknown or in review, if any; meanwhile no money form is shown. */
   open(): Promise<OpView | null>;
-  /** The member confirms having read the statement; opens money again after a review. */
+  /** The member confirms having checked the statement; after a review this allows new operations. */
   acknowledge(id: string): Promise<void>;
 }

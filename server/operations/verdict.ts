@@ -2,29 +2,29 @@ import type { CallResult } from "../operator/call-result";
 import type { Json } from "./json";
 import type { OpName, OpRecord } from "./types";
 
-/** What an answer, or the lack of one, makes of an operation. `returned`: nothing was done, the same form may be sent again. */
+/** The state that a `CallResult` leads to. `returned`: nothing was done, and the same form may be submitted again. */
 export type Verdict =
   | { state: "done"; patch: Pick<OpRecord, "output" | "message"> }
   | { state: "rejected"; patch: Pick<OpRecord, "code" | "message" | "output"> }
   | { state: "unknown"; patch: Pick<OpRecord, "code"> }
   | { state: "returned"; reason: "login" | "not-sent" | "gone"; patch: Pick<OpRecord, "code"> };
 
-/** Codes that say that what was asked for is already so. */
+/** Refusals that mean that the requested state already exists. */
 const ALREADY: Partial<Record<OpName, string>> = { cancelQr: "NO_DATA" };
 
-/** Codes that say so of an operation that was sent before; the first time they mean that somebody else was quicker. */
+/** The same, but only if the member has sent the operation before; otherwise somebody else was faster. */
 export const ALREADY_WHEN_REPEATED: Partial<Record<OpName, string>> = { submitTruelink: "TRUELINK_DUPLICATE" };
 
-/** Shown for an operation of which no byte left. */
+/** Code of an operation of which no byte was sent. */
 export const NOT_SENT = "NOT_SENT";
-/** The operator's service for this member has ended. */
+/** The account or the service is gone. */
 const GONE = "account-gone";
-/** The process that sent it is gone, or lost touch with the records. */
+/** The process that sent it has ended or could not renew the lease. */
 export const OWNER_LOST = "OWNER_LOST";
 
 /**
- * Reads the end of one dispatch. Total: whatever is not plainly an answer or a refusal is unknown.
- * `repeated`: the member has sent an equal operation before, and it was not refused.
+ * Maps the result of a dispatch to a verdict. Anything that is neither an answer nor a refusal is unknown.
+ * @param repeated the member has sent the same operation before, and it was not refused
  */
 export function verdictOf(op: OpName, wire: CallResult<Json>, repeated = false): Verdict {
   switch (wire.kind) {
@@ -50,7 +50,7 @@ export function verdictOf(op: OpName, wire: CallResult<Json>, repeated = false):
   }
 }
 
-/** `hasQrcode: false` is a refusal with a text to show. The markup is left out: it is read again where it is shown. */
+/** `hasQrcode: false` is a refusal with a text to show. The markup is not stored; pages read it again. */
 function qrAnswer(output: Json): Verdict {
   const { qrcode: _markup, ...qr } = output as { [key: string]: Json };
   if (qr.hasQrcode === true) return { state: "done", patch: { output: qr, message: null } };
