@@ -15,4 +15,4 @@ const numbers: Record<string, string> = {
 };
 
 /** Does this phone number ask for this answer? */
-export const asksFor = (phone: string, code: string): boolean => numbers[phone.slice(-7)] === code;
+export const triggers = (phone: string, code: string): boolean => numbers[phone.slice(-7)] === code;

@@ -5,7 +5,7 @@ import { providerOf } from "../providers";
 import { Refusal } from "../refusal";
 import { implement, SUCCESS, type Call } from "../wire/implement";
 
-/** What an UFABET sign-in page wants posted back to it. */
+/** State fields of the UFABET sign-in form, to be posted back to it. */
 const webForm = {
   __VIEWSTATE: "/wEPDwUKMTY1NDU2MTA1MmRk",
   __VIEWSTATEGENERATOR: "CA0B0334",
@@ -16,7 +16,7 @@ const webForm = {
 
 type Named = { username: string; password?: string };
 
-/** A link that signs in once, for the member's own game account. */
+/** Returns a link that signs in once, for the member's own game account. */
 const link =
   (code: string) =>
   ({ world, member, input }: Call<Named>) => {

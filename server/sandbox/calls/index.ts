@@ -18,7 +18,7 @@ import { truewallet } from "./truewallet";
 import { wallet } from "./wallet";
 import { withdraw } from "./withdraw";
 
-/** All 78 calls. */
+/** All calls of the contract. */
 export const implementations: readonly Implementation[] = [
   ...lookup,
   ...login,

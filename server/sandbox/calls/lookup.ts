@@ -7,7 +7,7 @@ import { slipHours } from "../slips/hours";
 import { texts } from "../texts";
 import type { World } from "../world";
 
-/** The currency of whoever asks: the member's own, else the usual one of the market. */
+/** The member's currency; for guests the market's default. */
 const currencyOf = (world: World, caller: Member | null): Currency => caller?.currency ?? currencies[world.market][0]!;
 
 export const lookup = implement(contract.lookup, {

@@ -17,7 +17,7 @@ import type { World } from "../world";
 
 export const blank = (text: string) => text.trim() === "";
 
-/** The bank must be one of the list, its account number digits, and some banks know English names only. */
+/** Validates a bank account. Some banks accept English names only. @throws Refusal */
 export function refuseBadBank(world: World, { code, name, number }: Partial<BankAccount>): void {
   if (code !== undefined && !bankOf(world, code)) throw new Refusal("INVALID_BANK");
   if (number !== undefined && !/^\d+$/.test(number)) throw new Refusal("INVALID_BANK");
@@ -26,7 +26,7 @@ export function refuseBadBank(world: World, { code, name, number }: Partial<Bank
   if (englishNameBanks.includes(code) && !/^[A-Za-z ]+$/.test(name)) throw new Refusal("BANK_ACCOUNT_NAME_ENG");
 }
 
-/** Profile and bank account as two calls show them. Throws NO_USER and NO_BANK. */
+/** Profile and bank account, as two calls return them. Throws NO_USER. */
 export function personOf(world: World, member: Member) {
   if (member.lacks.includes("user")) throw new Refusal("NO_USER");
   const account = bankAccountOf(world, member);

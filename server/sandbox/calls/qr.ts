@@ -10,12 +10,12 @@ import { texts } from "../texts";
 import { implement, SUCCESS } from "../wire/implement";
 import type { World } from "../world";
 
-/** The account behind every QR of the sandbox. */
+/** The PromptPay number that every QR of the sandbox pays to. */
 const COLLECTION_PHONE = "0812223333";
 
 const NONE = { qrcodeId: null, hasQrcode: false, qrcode: null, amount: null, expireIn: null, message: null };
 
-/** QRs are PromptPay: only members who hold baht are offered them. */
+/** QRs are PromptPay codes, so they are only for members whose currency is baht. Throws NO_BANK. */
 function refuseUnknownProvider(member: Member, bankCode: string): void {
   if (!(bankCode in qrMinimums) || member.currency !== "BAHT") throw new Refusal("NO_BANK");
 }
@@ -29,7 +29,7 @@ const shown = (world: World, { id, image, amount, expiresAt }: Qr) => ({
   message: null,
 });
 
-/** Why the payment provider declines this amount, in the operator's own words; null when it does not. */
+/** The operator's message if the payment provider declines this amount (minor units), else null. */
 function objection(world: World, bankCode: string, amount: number): string | null {
   const { qrMinimum, qrClosed } = texts[world.market];
   const minimum = qrMinimums[bankCode]!;

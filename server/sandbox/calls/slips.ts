@@ -30,7 +30,7 @@ export const slips = implement(contract.slips, {
         amount: slip.amount,
         status: slip.status,
         note: slip.note,
-        // The others are asked for by their reference.
+        // The image of any other slip is requested by its reference (`slipImage`).
         link: slip.status === "SUCCESS" ? addressOf(world, slip) : null,
         reference: slip.reference,
       })),

@@ -1,7 +1,7 @@
 import { contract } from "../../operator/contract";
 import { implement } from "../wire/implement";
 
-/** There is no wheel yet: nothing can be spun or claimed. */
+/** The sandbox has no spin wheel, so nothing can be spun or claimed. */
 export const spin = implement(contract.spin, {
   spinSetup: ({ member }) => ({ success: true, result: { activeSpinwheel: null, userCoin: member.coin } }),
   spin: () => ({ success: false, error: "NO_DATA" }),

@@ -8,7 +8,7 @@ import { refuseWithoutWallet, type Member } from "../ledger/members";
 import { Refusal } from "../refusal";
 import type { World } from "../world";
 
-/** Each end is the wallet or an open game account. */
+/** Each end must be the wallet or an open game account. Throws NO_GAME or SLOT_NO_ACCOUNT. */
 function refuseClosed(world: World, member: Member, ...ends: string[]): void {
   for (const end of ends) if (end !== WALLET) openSlotOf(world, member, end);
 }
@@ -18,7 +18,7 @@ export const transfer = implement(contract.transfer, {
     if (from === to) throw new Refusal("KEY_INVALID");
     refuseWithoutWallet(member);
     refuseClosed(world, member, from, to);
-    // Game to game is two legs: when the second one fails the money is in the wallet.
+    // A transfer between games has two legs; if the second one fails, the money stays in the wallet.
     if (from !== WALLET) toWallet(world, member, from, amount);
     if (to !== WALLET) toGame(world, member, to, amount);
     return SUCCESS;
@@ -27,8 +27,8 @@ export const transfer = implement(contract.transfer, {
   transferAll: ({ world, member, input: { to } }) => {
     refuseWithoutWallet(member);
     refuseClosed(world, member, to);
-    const there = world.ledger.balance(to === WALLET ? walletOf(member.id) : gameOf(member.id, to));
-    if (totalOf(world, member.id) - there === 0) throw new Refusal("MONEY_NOT_ENOUGH");
+    const atTarget = world.ledger.balance(to === WALLET ? walletOf(member.id) : gameOf(member.id, to));
+    if (totalOf(world, member.id) - atTarget === 0) throw new Refusal("MONEY_NOT_ENOUGH");
     gather(world, member, to);
     const gathered = world.ledger.balance(walletOf(member.id));
     if (to !== WALLET && gathered > 0) toGame(world, member, to, gathered);

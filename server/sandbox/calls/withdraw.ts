@@ -8,7 +8,7 @@ import { Refusal } from "../refusal";
 import { implement, SUCCESS } from "../wire/implement";
 import type { World } from "../world";
 
-/** The checks that both calls share. Returns where the money goes. */
+/** The checks of both calls. Returns the account to pay to. @throws Refusal */
 function refuseBadWithdrawal(world: World, member: Member, amount: number): BankAccount {
   const { withdrawMin, withdrawMax } = limits[member.currency];
   if (amount < withdrawMin || amount > withdrawMax) throw new Refusal("KEY_INVALID");
@@ -19,7 +19,7 @@ function refuseBadWithdrawal(world: World, member: Member, amount: number): Bank
   return bank;
 }
 
-/** When the bank pays by itself, by the setting; null when only the desk does. */
+/** When the bank pays automatically (epoch milliseconds); null if only the desk pays. */
 const settleTime = (world: World) => {
   const { withdrawSettleMs } = world.switches.current;
   return withdrawSettleMs === 0 ? null : world.now() + withdrawSettleMs;
@@ -33,7 +33,7 @@ export const withdraw = implement(contract.withdraw, {
   },
   withdrawAll: ({ world, member, input: { amount } }) => {
     const { code: bankCode } = refuseBadWithdrawal(world, member, amount);
-    // What was gathered stays in the wallet, also when it turns out to be too little.
+    // The gathered money stays in the wallet even if it is too little for the withdrawal.
     gather(world, member);
     startWithdrawal(world, member, { bankCode, amount, settleAt: settleTime(world) });
     return SUCCESS;

@@ -27,11 +27,14 @@ const Value = z.preprocess((value) => {
 }, z.unknown());
 
 const action = <S extends z.ZodType>(schema: S, run: (control: Control, input: z.output<S>) => unknown) => ({
-  /** Parses what was sent and does it; some actions return a promise. Throws a ZodError or `NotThere`. */
+  /** Parses what was sent and does it; some actions return a promise. Throws a ZodError or `NotFound`. */
   run: (control: Control, sent: unknown) => run(control, schema.parse(sent)),
 });
 
-/** What can be done at the desk, by the name both the page's forms (`/desk/do/NAME`) and the JSON API (`/desk/api/NAME`) use. */
+/**
+ * What can be done at the desk, by the name both the page's forms (`/desk/do/NAME`) and the JSON API
+ * (`/desk/api/NAME`) use.
+ */
 export const actions = {
   "pay-qr": action(z.object({ id: given(z.string().optional()), phone: SomePhone }), (control, which) =>
     control.payQr(which),

@@ -1,13 +1,13 @@
 import { finishAnnouncement, loseAnnouncement, pendingAnnouncements } from "../ledger/announcements";
 import { gifts, giftStateOf, linkOf, makeGift, type GiftState } from "../ledger/gifts";
-import { madeSlipById, madeSlips, makeSlip, pictureOf, type MadeSlip, type SlipWish } from "../slips/made-slips";
-import { NotThere } from "./not-found";
+import { madeSlipById, madeSlips, makeSlip, pictureOf, type MadeSlip, type NewSlip } from "../slips/made-slips";
+import { NotFound } from "./not-found";
 import type { People } from "./people";
 import { slipsOf } from "../slips/store";
 import { readSlips } from "../slips/reader";
 import type { World } from "../world";
 
-/** What the desk can do about slips, gift links and announced deposits. Amounts are minor units. Throws `NotThere`. */
+/** What the desk can do about slips, gift links and announced deposits. Amounts are minor units. Throws `NotFound`. */
 export function createCashierControl(world: World, { memberOf, idOf, phoneOf }: People) {
   const shownSlip = ({ id, member, transRef, outcome, amount, paidAt, toBank }: MadeSlip) => ({
     id,
@@ -29,23 +29,23 @@ export function createCashierControl(world: World, { memberOf, idOf, phoneOf }: 
     const chosen = pendingAnnouncements(world, idOf(phone)).filter(
       ({ statement }) => id === undefined || statement === id,
     );
-    if (chosen.length === 0) throw new NotThere("There is no such announced deposit.");
+    if (chosen.length === 0) throw new NotFound("There is no such announced deposit.");
     for (const { statement } of chosen) doIt(statement);
     return chosen.length;
   };
 
   return {
     /** A slip that makes the reader end with `outcome`, by itself SUCCESS; `png` is the picture in base64. */
-    makeSlip: ({ phone, ...wish }: SlipWish & { phone: string }) => {
+    makeSlip: ({ phone, ...wish }: NewSlip & { phone: string }) => {
       const made = makeSlip(world, memberOf(phone), wish);
-      if (!made) throw new NotThere(`There is no deposit account with ${wish.bankCode}.`);
+      if (!made) throw new NotFound(`There is no deposit account with ${wish.bankCode}.`);
       return { ...shownSlip(made), png: pictureOf(made, "png").toString("base64") };
     },
     madeSlips: (phone?: string) => madeSlips(world, idOf(phone)).map(shownSlip),
     /** The picture of a slip that was made here. */
     slipPicture: (id: string, type: "png" | "jpg") => {
       const made = madeSlipById(world, id);
-      if (!made) throw new NotThere("There is no such slip.");
+      if (!made) throw new NotFound("There is no such slip.");
       return { name: `slip-${(made.amount / 100).toFixed(2)}-${made.outcome}.${type}`, bytes: pictureOf(made, type) };
     },
     /** Slips that were uploaded, newest first. */
@@ -64,13 +64,13 @@ export function createCashierControl(world: World, { memberOf, idOf, phoneOf }: 
     /** Pending slips are read now: one by its reference, else all, or all of a member. Returns how many. */
     readSlips: async ({ reference, phone }: { reference?: string; phone?: string } = {}): Promise<number> => {
       const count = await readSlips(world, { reference, memberId: idOf(phone) });
-      if (count === 0) throw new NotThere("There is no such pending slip.");
+      if (count === 0) throw new NotFound("There is no such pending slip.");
       return count;
     },
 
     /** A gift link; `own` needs the phone of the member it is to belong to. */
     makeGift: ({ phone, ...wish }: { amount: number; state?: GiftState; phone?: string }) => {
-      if (wish.state === "own" && phone === undefined) throw new NotThere("Say whose own gift it is.");
+      if (wish.state === "own" && phone === undefined) throw new NotFound("Say whose own gift it is.");
       const gift = makeGift(world, { ...wish, owner: phone === undefined ? undefined : memberOf(phone) });
       return { hash: gift.hash, link: linkOf(gift), amount: gift.amount, state: giftStateOf(world, gift) };
     },

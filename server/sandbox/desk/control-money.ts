@@ -6,16 +6,19 @@ import { openQrs, payQr } from "../ledger/qrs";
 import { rowsOf, type BonusKind } from "../ledger/rows";
 import { finishWithdrawal, pendingWithdrawals } from "../ledger/withdrawals";
 import type { World } from "../world";
-import { NotThere } from "./not-found";
+import { NotFound } from "./not-found";
 import type { People } from "./people";
 
-/** What the desk can do with money: pay QRs, settle withdrawals, let members win, hold bonuses. Amounts are minor units. */
+/**
+ * What the desk can do with money: pay QRs, settle withdrawals, let members win, hold bonuses. Amounts are minor
+ * units.
+ */
 export function createMoneyControl(world: World, { memberOf, idOf, phoneOf }: People) {
   const finish = ({ id, phone }: { id?: number; phone?: string }, paid: boolean): number => {
     const chosen = pendingWithdrawals(world, idOf(phone)).filter(
       ({ statement }) => id === undefined || statement === id,
     );
-    if (chosen.length === 0) throw new NotThere("There is no such pending withdrawal.");
+    if (chosen.length === 0) throw new NotFound("There is no such pending withdrawal.");
     for (const { statement } of chosen) finishWithdrawal(world, statement, paid);
     return chosen.length;
   };
@@ -33,7 +36,7 @@ export function createMoneyControl(world: World, { memberOf, idOf, phoneOf }: Pe
     /** Pays one open QR: by its id, or the open one of a member. */
     payQr: ({ id, phone }: { id?: string; phone?: string }) => {
       const open = openQrs(world, idOf(phone)).find((qr) => id === undefined || qr.id === id);
-      if (!open || !payQr(world, open.id)) throw new NotThere("There is no such open QR.");
+      if (!open || !payQr(world, open.id)) throw new NotFound("There is no such open QR.");
       return { id: open.id, amount: open.amount };
     },
     /** A bank transfer to one of the deposit accounts has been matched to the member. */
@@ -52,7 +55,9 @@ export function createMoneyControl(world: World, { memberOf, idOf, phoneOf }: Pe
     /** The bank refuses them: the money goes back. Returns how many. */
     refuse: (which: { id?: number; phone?: string } = {}) => finish(which, false),
 
-    /** The member wins (+) or loses (-) in a game; `unread`: the operator learns of it at the next refresh or transfer. */
+    /**
+     * The member wins (+) or loses (-) in a game; `unread`: the operator learns of it at the next refresh or transfer.
+     */
     play: ({
       phone,
       code,
@@ -65,7 +70,7 @@ export function createMoneyControl(world: World, { memberOf, idOf, phoneOf }: Pe
       unread?: boolean;
     }) => {
       const member = memberOf(phone);
-      if (!slotOf(world, member.id, code)) throw new NotThere(`${phone} has no open account with ${code}.`);
+      if (!slotOf(world, member.id, code)) throw new NotFound(`${phone} has no open account with ${code}.`);
       if (!unread) return settlePlay(world, member, code, amount);
       world.database.run("UPDATE slot SET unread = unread + ? WHERE member = ? AND code = ?", amount, member.id, code);
       return amount;
@@ -73,7 +78,7 @@ export function createMoneyControl(world: World, { memberOf, idOf, phoneOf }: Pe
 
     /**
      * Pays a bonus into the wallet and lets the member hold it: deposits and withdrawals are refused until it ends, at
-     * `success` or by choice at `fail` percent of what there was. Throws `NotThere` while another one is held.
+     * `success` or by choice at `fail` percent of what there was. Throws `NotFound` while another one is held.
      */
     giveBonus: ({
       phone,
@@ -89,12 +94,12 @@ export function createMoneyControl(world: World, { memberOf, idOf, phoneOf }: Pe
       fail?: number;
     }) => {
       const member = memberOf(phone);
-      if (heldBonusOf(world, member.id)) throw new NotThere(`${phone} holds a bonus already.`);
+      if (heldBonusOf(world, member.id)) throw new NotFound(`${phone} holds a bonus already.`);
       grantBonus(world, member, { kind, amount, success, fail });
     },
     endBonus: ({ phone }: { phone: string }) => {
       const { id } = memberOf(phone);
-      if (!heldBonusOf(world, id)) throw new NotThere(`${phone} holds no bonus.`);
+      if (!heldBonusOf(world, id)) throw new NotFound(`${phone} holds no bonus.`);
       endBonus(world, id);
     },
 

@@ -9,7 +9,7 @@ import { peopleOf } from "./people";
 
 export type { NewSandboxMember } from "./control-members";
 
-/** Everything a person at the desk, or a test, may do to the sandbox. Amounts are minor units. Throws `NotThere`. */
+/** Everything a person at the desk, or a test, may do to the sandbox. Amounts are minor units. Throws `NotFound`. */
 export type Control = ReturnType<typeof createControl>;
 
 export function createControl(machine: Machine) {

@@ -1,2 +1,2 @@
 /** Asked for something that is not there: no such member, QR, slip or withdrawal. */
-export class NotThere extends Error {}
+export class NotFound extends Error {}

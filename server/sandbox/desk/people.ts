@@ -1,12 +1,12 @@
 import type { World } from "../world";
 import { memberById, memberByPhone, type Member } from "../ledger/members";
-import { NotThere } from "./not-found";
+import { NotFound } from "./not-found";
 
 /** Finds members for the desk, by phone number. */
 export interface People {
-  /** Throws `NotThere`. */
+  /** Throws `NotFound`. */
   memberOf(phone: string): Member;
-  /** Undefined for nobody in particular. Throws `NotThere`. */
+  /** Undefined for nobody in particular. Throws `NotFound`. */
   idOf(phone: string | undefined): string | undefined;
   phoneOf(memberId: string): string;
 }
@@ -14,7 +14,7 @@ export interface People {
 export function peopleOf(world: World): People {
   const memberOf = (phone: string): Member => {
     const member = memberByPhone(world, phone);
-    if (!member) throw new NotThere(`There is no member ${phone}.`);
+    if (!member) throw new NotFound(`There is no member ${phone}.`);
     return member;
   };
   return {

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { asksFor } from "../magic";
+import { triggers } from "../magic";
 import { Refusal } from "../refusal";
 import type { World } from "../world";
 import { newId } from "./members";
@@ -47,14 +47,14 @@ export function setPhone(world: World, number: string, change: Partial<Phone>): 
 /** May this phone register now: the OTP step is off, or its code was right less than 30 minutes ago. */
 export const isVerified = (world: World, phone: string): boolean =>
   !world.switches.current.registerOtp ||
-  asksFor(phone, "OTP_VERIFIED") ||
+  triggers(phone, "OTP_VERIFIED") ||
   phoneOf(world, phone).verifiedUntil > world.now();
 
 /** Throws OTP_BLOCK while the phone is blocked, and blocks it after 5 sends within an hour. */
 export function refuseBlocked(world: World, phone: string): void {
   const now = world.now();
   const { blockedUntil } = phoneOf(world, phone);
-  if (asksFor(phone, "OTP_BLOCK") || blockedUntil > now) throw new Refusal("OTP_BLOCK");
+  if (triggers(phone, "OTP_BLOCK") || blockedUntil > now) throw new Refusal("OTP_BLOCK");
   const sends = world.database.get<{ count: number }>(
     "SELECT COUNT(*) AS count FROM otp WHERE phone = ? AND sentAt > ?",
     phone,

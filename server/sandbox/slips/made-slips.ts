@@ -57,7 +57,7 @@ export type SlipOutcome = keyof typeof twists;
 export type SlipNote = Exclude<SlipOutcome, "SUCCESS">;
 export const slipOutcomes = Object.keys(twists) as [SlipOutcome, ...SlipOutcome[]];
 
-export interface SlipWish {
+export interface NewSlip {
   /** Minor units. */
   amount: number;
   outcome?: SlipOutcome;
@@ -77,8 +77,11 @@ function newTransRef(at: number, blurred: boolean): string {
   return `${stamp}${blurred ? "**-**" : ""}${randomInt(1e5, 1e6)}`;
 }
 
-/** The member has paid, or pretends to: a slip whose picture can be uploaded. Null when there is no such deposit account. */
-export function makeSlip(world: World, member: Member, wish: SlipWish): MadeSlip | null {
+/**
+ * The member has paid, or pretends to: a slip whose picture can be uploaded. Null when there is no such deposit
+ * account.
+ */
+export function makeSlip(world: World, member: Member, wish: NewSlip): MadeSlip | null {
   const outcome = wish.outcome ?? "SUCCESS";
   const {
     blurred = false,
@@ -144,6 +147,8 @@ function pixelsOf(slip: MadeSlip): Pixels {
   return drawSlip(facts, { size, qr: miniQr({ bankCode: fromBank, transRef }, { wrongCrc: wrongCrc === 1 }) });
 }
 
-/** Its picture, the same each time: a PNG as banks' apps save it, or a JPEG with place and maker as phones' cameras do. */
+/**
+ * Its picture, the same each time: a PNG as banks' apps save it, or a JPEG with place and maker as phones' cameras do.
+ */
 export const pictureOf = (slip: MadeSlip, type: "png" | "jpg"): Buffer =>
   type === "png" ? toPng(pixelsOf(slip)) : withExif(toJpeg(pixelsOf(slip)));

@@ -15,15 +15,15 @@ export interface Machine {
   limits: Limits;
   faults: Faults;
   calls: Calls;
-  /** Value of X-Requested-With that is asked of every call. */
+  /** Value of X-Requested-With that every call must send. */
   marker: string;
-  /** Waits, unless the sandbox is closed meanwhile: then never returns. */
+  /** Waits. Never resolves if the sandbox is closed in the meantime. */
   sleep(ms: number): Promise<void>;
-  /** Brings about what has become due. */
+  /** Processes everything that is due: withdrawals, announcements, slips. */
   tick(): void;
 }
 
-/** The operator's API as an Express router: `implementations` are all the calls it answers. */
+/** The operator's API as an Express router. */
 export function createApi(machine: Machine, implementations: readonly Implementation[]): Router {
   const api = Router({ caseSensitive: true });
   const body = express.raw({ type: () => true, limit: "1mb" });
@@ -41,11 +41,11 @@ export function createApi(machine: Machine, implementations: readonly Implementa
   return api;
 }
 
-/** Bytes of a file that are kept; the rest of a longer one is read and let go. */
+/** Limits for files, in bytes; what is longer is read but discarded. */
 const MAX_BYTES = 10 * 1024 * 1024;
 const maxBytes: Record<string, number> = { uploadChatVideo: 20 * 1024 * 1024 };
 
-/** The parts of an upload that came whole. One that broke off is never carried out. */
+/** Receives the parts of an upload. A truncated upload is ignored. */
 const receive =
   (operationId: string): RequestHandler =>
   (request, response, next) => {
@@ -58,7 +58,7 @@ const receive =
 const addressOf = (request: Request) =>
   request.get("x-forwarded-for")?.split(",")[0]?.trim() || (request.socket.remoteAddress ?? "unknown");
 
-/** The phone number behind a request: of its token, else as typed into its body. */
+/** The phone number of a request: of the token's member, else from the body. */
 function phoneOf({ world }: Machine, request: Request): string | null {
   const token = /^Bearer +(\S+)$/i.exec(request.get("authorization") ?? "")?.[1];
   const subject = token && tokenSubject(world, token);
@@ -67,7 +67,7 @@ function phoneOf({ world }: Machine, request: Request): string | null {
   return /"(?:username|phoneNumber)"\s*:\s*"([^"]*)"/.exec(request.body.toString("utf8"))?.[1] ?? null;
 }
 
-/** Faults that strike before the body is read. */
+/** Applies faults that happen before the body is read. */
 const early =
   (machine: Machine, { operationId }: Implementation): RequestHandler =>
   (request, response, next) => {

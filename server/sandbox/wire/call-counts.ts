@@ -1,4 +1,4 @@
-/** How often a call came, was carried out, and was refused. */
+/** How often a call was received, executed and refused. */
 export interface CallCount {
   received: number;
   executed: number;
@@ -6,10 +6,11 @@ export interface CallCount {
 }
 
 export interface RecentCall {
+  /** Epoch milliseconds. */
   at: number;
   operationId: string;
   phone: string | null;
-  /** The status answered, or the fault that took its place. */
+  /** The status of the answer, or the fault that replaced it. */
   outcome: string;
   requestId: string | null;
 }
@@ -25,7 +26,7 @@ export interface Calls {
 
 const RECENT_KEPT = 50;
 
-/** The sandbox's own memory of what it was asked. */
+/** Counts the calls and keeps the latest ones, in memory. */
 export function createCalls(): Calls {
   const counts = new Map<string, CallCount>();
   let recent: RecentCall[] = [];

@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { gzipSync } from "node:zlib";
 import { Refusal } from "../refusal";
 
-/** What an answer of the sandbox looks like on the wire, before anything is done to it. */
+/** An answer of the sandbox before a fault changes it. */
 export interface WireAnswer {
   status: number;
   /** JSON text. */
@@ -11,10 +11,10 @@ export interface WireAnswer {
 }
 
 interface Kind {
-  /** Whether the call is carried out all the same; a fault may say otherwise. */
+  /** Whether the call is executed nevertheless; `Fault.executed` overrides it. */
   executed: boolean;
   help: string;
-  /** Answers, or does not. `real` is what the call answered, or SUCCESS when it was not carried out. */
+  /** Answers, or does not. `real` is the answer of the call, or SUCCESS if it was not executed. */
   send(response: Response, real: WireAnswer, fault: Fault): void;
 }
 
@@ -22,16 +22,17 @@ export interface Fault {
   /** The operationId, or `any`. */
   call: string;
   kind: FaultKind;
-  /** How many calls it strikes; 0: until it is cleared. */
+  /** How many calls it affects; 0: until it is cleared. */
   times: number;
-  /** Waited before the call is carried out, or before nothing is answered. */
+  /** Milliseconds to wait before the call is executed, or not answered. */
   delayMs: number;
-  /** Only calls of this member, by token or typed phone number. */
+  /** Only calls of this member, by the token or the phone number in the body. */
   phone?: string;
-  /** For `status` and `refuse`. */
+  /** For the kind `status`. */
   status?: number;
+  /** For the kinds `status` and `refuse`. */
   code?: string;
-  /** Carries the call out, or does not, whatever the kind does usually. */
+  /** Whether the call is executed, instead of the kind's default. */
   executed?: boolean;
 }
 
@@ -51,21 +52,21 @@ const html = (response: Response, status: number, title: string) =>
     .type("html")
     .end(`<html><head><title>${title}</title></head><body><h1>${title}</h1><hr>gateway</body></html>`);
 
-/** Sends head and body of an answer whose length is not what it says, then closes the connection. */
+/** Sends a body that is shorter than its Content-Length, then closes the connection. */
 function cut(response: Response, { status }: WireAnswer, sent: string, announced: number): void {
   response.writeHead(status, { "Content-Type": "application/json; charset=utf-8", "Content-Length": announced });
   response.write(sent, () => setImmediate(() => response.socket?.destroy()));
 }
 
-/** 100 MB of blanks before the answer, at the speed of the reader. */
+/** Sends 100 MB of spaces before the answer, as fast as the client reads. */
 function flood(response: Response, { status, text }: WireAnswer): void {
-  const blanks = Buffer.alloc(64 * 1024, " ");
+  const spaces = Buffer.alloc(64 * 1024, " ");
   let left = BOMB_BYTES;
   response.status(status).type("json");
   const more = () => {
     while (left > 0 && !response.destroyed) {
-      left -= blanks.length;
-      if (!response.write(blanks)) return void response.once("drain", more);
+      left -= spaces.length;
+      if (!response.write(spaces)) return void response.once("drain", more);
     }
     response.end(text);
   };
@@ -89,12 +90,12 @@ const nothing = () => undefined;
 const pass = (response: Response, { status, text, retryAfter }: WireAnswer) =>
   json(response, status, text, retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) });
 
-/** How a call can go wrong. A fault that is not executed leaves the ledger as it was. */
+/** All ways a call can fail. If it is not executed, the ledger stays unchanged. */
 export const faultKinds = {
   slow: { executed: true, help: "answers after the delay", send: pass },
   refuse: {
     executed: false,
-    help: "refused with `code`, in the status of that code",
+    help: "refused with `code` and the status of that code",
     send: (response, _, fault) =>
       json(
         response,
@@ -144,7 +145,7 @@ export const faultKinds = {
     help: "executed, 504 with a page of HTML",
     send: (response) => html(response, 504, "504 Gateway Timeout"),
   },
-  empty: { executed: true, help: "executed, 200 with nothing", send: (response) => json(response, 200, "") },
+  empty: { executed: true, help: "executed, 200 with an empty body", send: (response) => json(response, 200, "") },
   truncated: {
     executed: true,
     help: "executed, 200 with half a JSON text",
@@ -167,7 +168,7 @@ export const faultKinds = {
   },
   "duplicate-keys": {
     executed: true,
-    help: "executed, JSON in which `message` stands twice",
+    help: "executed, JSON with a duplicate key `message`",
     send: (response, { status }) => json(response, status, '{"message":"SUCCESS","message":"FAILED"}'),
   },
   proto: {
@@ -175,7 +176,7 @@ export const faultKinds = {
     help: "executed, JSON with `__proto__`",
     send: (response) => json(response, 200, '{"__proto__":{"message":"SUCCESS"},"constructor":{"message":"SUCCESS"}}'),
   },
-  huge: { executed: true, help: "executed, 100 MB of answer", send: flood },
+  huge: { executed: true, help: "executed, an answer of 100 MB", send: flood },
   "gzip-bomb": {
     executed: true,
     help: "executed, a small gzip that unpacks to 100 MB",
@@ -188,7 +189,7 @@ export const faultKinds = {
   trickle: { executed: true, help: "executed, the answer at one byte a second", send: trickle },
   redirect: {
     executed: false,
-    help: "302 to somewhere else, not executed",
+    help: "302 to another address, not executed",
     send: (response) => void response.status(302).set("Location", "/desk/moved").end(),
   },
   unauthorized: {
@@ -203,7 +204,7 @@ export const faultKinds = {
   },
   "wrong-length": {
     executed: true,
-    help: "executed, a Content-Length that promises more than comes",
+    help: "executed, a Content-Length larger than the body",
     send: (response, real) => cut(response, real, real.text, Buffer.byteLength(real.text) + 100),
   },
 } satisfies Record<string, Kind>;
@@ -214,7 +215,7 @@ export interface Faults {
   add(fault: Fault): void;
   list(): readonly Readonly<Fault>[];
   clear(): void;
-  /** The first fault that strikes this call, counted off; null when there is none. `early`: before the body is read. */
+  /** The first fault that applies to this call, or null. Counts as one use. `early`: before the body is read. */
   take(call: {
     operationId: string;
     phone: string | null;
@@ -222,7 +223,7 @@ export interface Faults {
   }): (Fault & Pick<Kind, "executed" | "send">) | null;
 }
 
-/** The faults that wait for their call, in the order they were set. */
+/** The pending faults, in the order they were added. */
 export function createFaults(): Faults {
   let waiting: Fault[] = [];
   return {

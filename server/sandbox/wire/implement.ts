@@ -5,18 +5,18 @@ import { Refusal } from "../refusal";
 import type { Upload } from "./upload";
 import type { World } from "../world";
 
-/** One call as its handler sees it: parsed, with amounts in minor units. */
+/** One call as its handler sees it, with decoded input: amounts in minor units. */
 export interface Call<I> {
   world: World;
   input: I;
-  /** The member of the token. Reading it in a guest's call refuses that call. */
+  /** The member of the token. For a guest, reading it throws UNAUTHORIZED. */
   readonly member: Member;
-  /** The member of the token, where a guest may call too. */
+  /** The member of the token, or null for a guest. */
   caller: Member | null;
   token: string | null;
-  /** Address of the person, as far as it is known. */
+  /** IP address of the person (`X-Forwarded-For`), else of the connection. */
   address: string;
-  /** The parts of an upload; null in answer to calls that are none. */
+  /** The parts of an upload; null for other calls. */
   upload: Upload | null;
 }
 
@@ -25,11 +25,11 @@ export type Handler<E extends Endpoint> = (call: Call<Input<E>>) => Output<E> | 
 export interface Implementation {
   operationId: string;
   endpoint: Endpoint;
-  /** Takes the wire's values, returns the wire's values. Throws a `Refusal`. */
+  /** Takes and returns wire values. @throws Refusal */
   answer(call: Omit<Call<unknown>, "input" | "member">, wire: Record<string, unknown>): Promise<unknown>;
 }
 
-/** Answers a capability of the contract. A call without a handler answers INTERNAL_SERVER_ERROR. */
+/** Implements a capability of the contract. A call without a handler answers INTERNAL_SERVER_ERROR. */
 export function implement<G extends Record<string, Endpoint>>(
   group: G,
   handlers: { [K in keyof G]?: Handler<G[K]> },
@@ -54,7 +54,7 @@ export function implement<G extends Record<string, Endpoint>>(
   }));
 }
 
-/** Wire → inside. What is missing is KEY_MISSING, an amount of zero or less TRANSFER_MINIMUM, anything else KEY_INVALID. */
+/** Decodes the input. Throws KEY_MISSING, TRANSFER_MINIMUM for an amount of zero or less, or KEY_INVALID. */
 function parse(endpoint: Endpoint, wire: Record<string, unknown>): unknown {
   const parsed = z.safeDecode(endpoint.input, wire);
   if (parsed.success) return parsed.data;

@@ -2,10 +2,10 @@ import { Refusal } from "../refusal";
 import type { World } from "../world";
 
 const MINUTE_MS = 60_000;
-/** Above this many subjects those whose minute is over are forgotten. */
+/** Beyond this many subjects, expired entries are deleted. */
 const SUBJECTS_KEPT = 10_000;
 
-/** Calls that succeed at most once in `onceEveryMs` for one subject. */
+/** Calls that may succeed once in `onceEveryMs` per subject. */
 const once: readonly string[] = [
   "withdraw",
   "withdrawAll",
@@ -15,14 +15,14 @@ const once: readonly string[] = [
   "resetSlotPassword",
 ];
 
-/** Calls of which one subject may make `slipsAndGiftsPerMinute`. */
+/** Calls limited to `slipsAndGiftsPerMinute` per subject. */
 const paced: readonly string[] = ["uploadSlip", "submitTruelink"];
 
 export interface LimitedCall {
   operationId: string;
-  /** Whom all calls are counted for: the token, or the address of a guest. */
+  /** Key for the limit on all calls: the token, or the address of a guest. */
   caller: string;
-  /** Whom this call is counted for: the member, the phone or the address. */
+  /** Key for the limits on this call: the member, the phone or the address. */
   subject: string;
 }
 
@@ -31,16 +31,15 @@ export interface Limits {
   enter(call: LimitedCall): void;
   succeeded(call: LimitedCall): void;
   refused(call: LimitedCall, code: string): void;
-  /** Forgets everything. */
   reset(): void;
 }
 
-/** The operator's limits, kept in memory: a restart forgives. */
+/** The operator's rate limits, kept in memory: a restart resets them. */
 export function createLimits(world: World): Limits {
   const minutes = new Map<string, { start: number; count: number }>();
   const successes = new Map<string, number>();
 
-  /** How often `key` was counted in its current minute, and the seconds until that minute is over. */
+  /** The count of `key` in its current minute, and the seconds until that minute ends. */
   const minuteOf = (key: string) => {
     const now = world.now();
     const minute = minutes.get(key);
@@ -65,8 +64,8 @@ export function createLimits(world: World): Limits {
       count(call.caller);
       const own = minuteOf(keyOf(call));
       const isPaced = paced.includes(call.operationId);
-      const most = isPaced ? slipsAndGiftsPerMinute : call.operationId === "login" ? loginFailuresPerMinute : 0;
-      if (most > 0 && own.count >= most) throw new Refusal("REQUEST_LIMIT_1MIN", own.rest);
+      const max = isPaced ? slipsAndGiftsPerMinute : call.operationId === "login" ? loginFailuresPerMinute : 0;
+      if (max > 0 && own.count >= max) throw new Refusal("REQUEST_LIMIT_1MIN", own.rest);
       if (isPaced) count(keyOf(call));
       const wait = (successes.get(keyOf(call)) ?? -Infinity) + onceEveryMs - world.now();
       if (onceEveryMs > 0 && wait > 0) throw new Refusal("REQUEST_LIMIT_1MIN", Math.ceil(wait / 1000));

@@ -1,7 +1,7 @@
 import { Router, type Response } from "express";
 import { providerOf } from "../providers";
 
-/** Pictures that a real operator would keep on its own host: logos, backgrounds and banners, drawn from their names. */
+/** Pictures that a real operator would host: logos, backgrounds and banners, generated from their names. */
 export function createMedia(): Router {
   const media = Router();
   const send = (response: Response, svg: string) =>

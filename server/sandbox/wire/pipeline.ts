@@ -7,26 +7,27 @@ import { authenticate, tokenSubject } from "./tokens";
 import type { Upload } from "./upload";
 import type { World } from "../world";
 
-/** A request as it came, read to its end. */
+/** A request, completely read. */
 export interface WireRequest {
   marker: string | undefined;
   authorization: string | undefined;
   address: string;
   params: Record<string, string>;
   body: Buffer;
-  /** The parts of an upload, in place of the body. */
+  /** The parts of an upload, which has no `body`. */
   upload: Upload | null;
 }
 
 export interface Answer {
   status: number;
   body: unknown;
+  /** Seconds. */
   retryAfter?: number;
-  /** The handler ran to its end: what the call does has been done. */
+  /** The handler has completed, so the call has taken effect. */
   executed: boolean;
 }
 
-/** Everything one call goes through, in the order the operator checks it. */
+/** The checks and the execution of one call, in the operator's order. */
 export async function answer(
   { world, limits, marker }: { world: World; limits: Limits; marker: string },
   { operationId, endpoint, answer }: Implementation,
@@ -59,7 +60,7 @@ export async function answer(
   }
 }
 
-/** The ledger has the last word on overdrafts; anything unforeseen is a failure of ours. */
+/** The ledger prevents overdrafts; any other error is a bug of the sandbox. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof Overdraft) return new Refusal("MONEY_NOT_ENOUGH");
@@ -67,13 +68,13 @@ function refusalOf(error: unknown): Refusal {
   return new Refusal("INTERNAL_SERVER_ERROR", undefined, 500);
 }
 
-/** The bearer token, or null when there is no Authorization header. A header of another kind holds no token that we issued. */
+/** The bearer token; null without an Authorization header, empty for one of another scheme. */
 function bearer(authorization: string | undefined): string | null {
   if (authorization === undefined) return null;
   return /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? "";
 }
 
-/** The JSON object of the body, or the fields of an upload; empty without a body, null when it is something else. */
+/** The JSON object in the body, or the fields of an upload; empty without a body, null if malformed. */
 function bodyOf({ body, upload }: WireRequest): Record<string, unknown> | null {
   if (upload) return upload.broken ? null : upload.fields;
   if (body.length === 0) return {};
@@ -85,7 +86,7 @@ function bodyOf({ body, upload }: WireRequest): Record<string, unknown> | null {
   }
 }
 
-/** Lookups, login, registration and OTP ignore a stale token; chat and members' calls refuse it. */
+/** The member of the token. Guest calls ignore an invalid token, except chat; chat and member calls refuse it. */
 function callerOf(
   world: World,
   call: { operationId: string; access: "guest" | "member"; token: string | null; address: string },
@@ -100,7 +101,7 @@ function callerOf(
   }
 }
 
-/** Whom a limited call is counted for. */
+/** See `LimitedCall`. */
 function subjectOf(
   world: World,
   operationId: string,

@@ -17,7 +17,7 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("hex
 const find = ({ database }: World, token: string) =>
   database.get<Token>("SELECT * FROM token WHERE hash = ?", hashOf(token));
 
-/** A new opaque bearer token for the member. */
+/** Issues an opaque bearer token for the member. */
 export function issueToken(world: World, member: Member, address: string): string {
   const token = randomBytes(24).toString("base64url");
   const now = world.now();
@@ -35,7 +35,7 @@ export function issueToken(world: World, member: Member, address: string): strin
   return token;
 }
 
-/** From now on the member's tokens, but for `except`, are refused with `code`. */
+/** Ends the member's tokens, except `except`: they are refused with `code`. */
 export function endTokens({ database }: World, memberId: string, code: string, except?: string): void {
   database.run(
     "UPDATE token SET ended = ? WHERE member = ? AND ended IS NULL AND hash <> ?",
@@ -45,15 +45,15 @@ export function endTokens({ database }: World, memberId: string, code: string, e
   );
 }
 
-/** Lets the member's tokens run out now (EXPIRED_AUTH_TOKEN). */
+/** Expires the member's tokens (EXPIRED_AUTH_TOKEN). */
 export function expireTokens(world: World, memberId: string): void {
   world.database.run("UPDATE token SET expiresAt = ? WHERE member = ?", world.now(), memberId);
 }
 
-/** The id of the member a token was issued to, whether or not it still counts; for limits. */
+/** Id of the member a token was issued to, even if it is no longer valid; for rate limits. */
 export const tokenSubject = (world: World, token: string): string | null => find(world, token)?.member ?? null;
 
-/** The member of a bearer token. Throws a `Refusal` that says why there is none. */
+/** The member of a bearer token. @throws Refusal with the reason if it is not valid */
 export function authenticate(world: World, token: string | null, address: string): Member {
   if (token === null) throw new Refusal("UNAUTHORIZED");
   const found = find(world, token);

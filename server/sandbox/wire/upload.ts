@@ -1,20 +1,23 @@
 import busboy from "busboy";
 import type { IncomingMessage } from "node:http";
 
-/** A multipart body, read to its end. */
+/** A multipart body, completely read. */
 export interface Upload {
   fields: Record<string, string>;
-  /** The part `file`; null when there is none, or nobody picked one. */
+  /** The part `file`; null if it is missing or empty. */
   file: { bytes: Buffer; tooLarge: boolean } | null;
-  /** It is not what multipart bodies are. */
+  /** The body is malformed. */
   broken: boolean;
 }
 
 const FIELD_BYTES = 1000;
 const MAX_PARTS = 20;
 
-/** Reads a multipart body into memory, at most `most` bytes of its file, and hands it on. Of a body that breaks off nothing is heard again. */
-export function receiveUpload(request: IncomingMessage, most: number, done: (upload: Upload) => void): void {
+/**
+ * Reads a multipart body into memory, at most `maxBytes` of its file, and passes it to `done`. A truncated body is
+ * ignored.
+ */
+export function receiveUpload(request: IncomingMessage, maxBytes: number, done: (upload: Upload) => void): void {
   const fields: Record<string, string> = {};
   let file: Upload["file"] = null;
   const end = (broken: boolean) => {
@@ -25,11 +28,11 @@ export function receiveUpload(request: IncomingMessage, most: number, done: (upl
   try {
     parser = busboy({
       headers: request.headers,
-      // One more than is allowed tells a file that is too large from one that just fits.
-      limits: { fileSize: most + 1, fieldSize: FIELD_BYTES, parts: MAX_PARTS },
+      // One byte more, to detect files that are too large.
+      limits: { fileSize: maxBytes + 1, fieldSize: FIELD_BYTES, parts: MAX_PARTS },
     });
   } catch {
-    // A body of another kind has no parts; a multipart one without its boundary has parts that nobody can find.
+    // Not a multipart body, so there is no file; or one without a valid boundary, which is malformed.
     return end(/multipart/i.test(request.headers["content-type"] ?? ""));
   }
   parser.on("field", (name, value) => {
@@ -41,8 +44,8 @@ export function receiveUpload(request: IncomingMessage, most: number, done: (upl
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
     stream.on("end", () => {
       const bytes = Buffer.concat(chunks);
-      // A form whose file field was left empty sends a part without a byte.
-      if (bytes.length > 0) file = { bytes: bytes.subarray(0, most), tooLarge: bytes.length > most };
+      // A form with an empty file field sends an empty part.
+      if (bytes.length > 0) file = { bytes: bytes.subarray(0, maxBytes), tooLarge: bytes.length > maxBytes };
     });
     stream.on("error", () => undefined);
   });
