@@ -7,26 +7,27 @@ import { addRow, setRowStatus } from "./rows";
 import { refuseWithoutWallet } from "./members";
 import type { World } from "../world";
 
-/** A true-wallet deposit that a member said is coming. */
+/** A truewallet deposit that a member has announced. Times are epoch milliseconds. */
 export interface Announcement {
-  /** Number of its statement row. */
+  /** Id of its statement row. */
   statement: number;
   member: string;
   /** Minor units. */
   amount: number;
-  /** When money that fits arrives; null: never. */
+  /** When matching money arrives; null: never. */
   matchAt: number | null;
-  /** When it is given up. */
+  /** When the operator gives up and the deposit fails. */
   failAt: number;
   state: "pending" | "matched" | "unmatched";
 }
 
-const LEAST = 2_00;
+/** Minor units. */
+const MINIMUM = 2_00;
 
-/** Writes down what is to come. Throws TRANSFER_MINIMUM, NO_WALLET or BONUS_REMAINING. */
+/** Records an announced deposit. Throws TRANSFER_MINIMUM, NO_WALLET or BONUS_REMAINING. */
 export function announce(world: World, member: Member, amount: number): void {
   const { addArrives, addMatchMs, addFailMs } = world.switches.current;
-  if (amount < LEAST) throw new Refusal("TRANSFER_MINIMUM");
+  if (amount < MINIMUM) throw new Refusal("TRANSFER_MINIMUM");
   refuseWithoutWallet(member);
   if (!offersTrueWallet(world, member.currency, "AUTO")) throw new Refusal("NO_WALLET");
   refuseWhileBonusHeld(world, member);
@@ -58,7 +59,7 @@ export const pendingAnnouncements = ({ database }: World, memberId?: string): An
     memberId ?? null,
   );
 
-/** The money has come and is in the wallet, or is given up. Once. */
+/** Ends a pending announcement: credits the wallet if it was matched, else marks the row as failed. */
 export function finishAnnouncement(world: World, statement: number, matched: boolean): void {
   world.database.atomically(() => {
     const announcement = pendingAnnouncements(world).find((pending) => pending.statement === statement);
@@ -74,11 +75,11 @@ export function finishAnnouncement(world: World, statement: number, matched: boo
   });
 }
 
-/** From now on no money will come for it: it is given up at its time. */
+/** The money will never arrive: the announcement fails at `failAt`. */
 export const loseAnnouncement = ({ database }: World, statement: number): void =>
   void database.run("UPDATE announcement SET matchAt = NULL WHERE statement = ? AND state = 'pending'", statement);
 
-/** Credits what has arrived, gives up what has not. */
+/** Ends the announcements that are due: credits those whose money has arrived, fails the others. */
 export function settleDueAnnouncements(world: World): void {
   const now = world.now();
   for (const { statement, matchAt } of world.database.all<Announcement>(

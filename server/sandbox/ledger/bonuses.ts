@@ -4,7 +4,10 @@ import { gameOf, walletOf } from "./ledger";
 import { slotsOf, type Member } from "./members";
 import { addRow, type BonusKind } from "./rows";
 
-/** The one bonus a member may hold. `baseline` is the total just after it was received; percentages of that end it. */
+/**
+ * The bonus a member holds, at most one. `baseline` is the member's total just after receiving it, in minor units;
+ * `success` and `fail` are percentages of it.
+ */
 export interface HeldBonus {
   kind: BonusKind;
   description: string;
@@ -13,7 +16,7 @@ export interface HeldBonus {
   fail: number;
 }
 
-/** Everything a member has, in the wallet and in games. */
+/** A member's total in the wallet and all games, in minor units. */
 export const totalOf = (world: World, memberId: string): number =>
   slotsOf(world, memberId).reduce(
     (sum, { code }) => sum + world.ledger.balance(gameOf(memberId, code)),
@@ -26,12 +29,12 @@ export const heldBonusOf = ({ database }: World, memberId: string): HeldBonus | 
     memberId,
   ) ?? null;
 
-/** Deposits wait until a held bonus is ended. */
+/** Deposits are refused while a bonus is held. Throws BONUS_REMAINING. */
 export function refuseWhileBonusHeld(world: World, member: Member): void {
   if (heldBonusOf(world, member.id)) throw new Refusal("BONUS_REMAINING");
 }
 
-/** From now on the member holds this bonus. Moves no money. */
+/** Makes the member hold this bonus. Moves no money. */
 export function holdBonus(world: World, memberId: string, bonus: Omit<HeldBonus, "baseline">): void {
   world.database.run(
     `INSERT INTO held_bonus (member, kind, description, baseline, success, fail) VALUES (?, ?, ?, ?, ?, ?)
@@ -45,7 +48,7 @@ export function holdBonus(world: World, memberId: string, bonus: Omit<HeldBonus,
   );
 }
 
-/** Ends the held bonus, if there is one, and writes that into the statement. */
+/** Ends the held bonus, if any, and adds a statement row. */
 export function endBonus(world: World, memberId: string, at = world.now()): void {
   const held = heldBonusOf(world, memberId);
   if (!held) return;
@@ -64,12 +67,12 @@ export function endBonus(world: World, memberId: string, at = world.now()): void
   });
 }
 
-/** A bonus that has reached its success percentage is won, and over. */
+/** Ends the held bonus if the member's total has reached its success percentage. */
 export function judgeBonus(world: World, memberId: string): void {
   const held = heldBonusOf(world, memberId);
   if (held && held.success > 0 && totalOf(world, memberId) >= (held.baseline * held.success) / 100)
     endBonus(world, memberId);
 }
 
-/** At or below this total a bonus may be ended, in minor units. */
+/** The total, in minor units, at or below which the member may end the bonus. */
 export const thresholdOf = (held: HeldBonus) => Math.floor((held.baseline * held.fail) / 100);

@@ -7,7 +7,7 @@ export interface DepositOffer {
   isManual: boolean;
 }
 
-/** What members who hold this currency may pay into, as the switches have it now. */
+/** The accounts that members with this currency may pay to, according to the switches. */
 export function depositOffer({ switches }: World, currency: Currency): DepositOffer {
   const { deposit, kbankAuto } = switches.current;
   const { banks, wallets } = deposits[currency];
@@ -25,6 +25,6 @@ export function depositOffer({ switches }: World, currency: Currency): DepositOf
   };
 }
 
-/** Is there a true-wallet account of this kind for them? */
+/** Whether they are offered a truewallet account of this mode. */
 export const offersTrueWallet = (world: World, currency: Currency, mode: "AUTO" | "GIFT"): boolean =>
   depositOffer(world, currency).wallets.some((wallet) => wallet.mode === mode);

@@ -12,7 +12,7 @@ interface Incoming {
   at?: number;
 }
 
-/** Money from outside reaches the wallet, and every sum large enough brings a coin. Writes no row. */
+/** Credits money from outside to the wallet, with a coin if the amount is large enough. Adds no statement row. */
 export function credit(world: World, member: Member, { amount, at = world.now() }: Incoming): void {
   const { currency } = member;
   world.database.atomically(() => {
@@ -29,7 +29,7 @@ export function credit(world: World, member: Member, { amount, at = world.now() 
   });
 }
 
-/** Money from outside has arrived: credits the wallet and writes the row. */
+/** Credits a deposit to the wallet and adds its statement row. */
 export function deposit(
   world: World,
   member: Member,
@@ -48,7 +48,7 @@ export function deposit(
   });
 }
 
-/** Pays a bonus into the wallet. With a percentage above 0 the member then holds it. */
+/** Credits a bonus to the wallet. If `success` or `fail` is above 0, the member holds it afterwards. */
 export function grantBonus(
   world: World,
   member: Member,

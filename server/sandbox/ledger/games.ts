@@ -5,13 +5,13 @@ import { Refusal } from "../refusal";
 import { addRow } from "./rows";
 import type { World } from "../world";
 
-/** Does this provider refuse everything at the moment? */
+/** Whether this provider refuses everything (switch `providersDown`). */
 export function isDown(world: World, code: string): boolean {
   const { providersDown } = world.switches.current;
   return providersDown.includes("*") || providersDown.includes(code);
 }
 
-/** Throws NO_GAME for an unknown provider and SLOT_NO_ACCOUNT for an account that is not open. */
+/** The member's game account. Throws NO_GAME for an unknown provider, SLOT_NO_ACCOUNT if the account is not open. */
 export function openSlotOf(world: World, member: Member, code: string) {
   if (!providerOf(code)) throw new Refusal("NO_GAME");
   const slot = slotOf(world, member.id, code);
@@ -19,7 +19,9 @@ export function openSlotOf(world: World, member: Member, code: string) {
   return slot;
 }
 
-/** Winnings (+) or losses (-) between a member and a provider. A loss takes what is there at most. Returns what was moved. */
+/**
+ * Books a win (+) or loss (-) of a member, in minor units. A loss takes at most the balance. Returns the amount moved.
+ */
 export function settlePlay(world: World, member: Member, code: string, amount: number, at = world.now()): number {
   const game = gameOf(member.id, code);
   const moved = Math.max(amount, -world.ledger.balance(game));
@@ -30,7 +32,7 @@ export function settlePlay(world: World, member: Member, code: string, amount: n
   return moved;
 }
 
-/** Reads what was won or lost at a provider since the last time. A provider that does not answer keeps its last known amount. */
+/** Reads the wins and losses since the last time from a provider. If it is down, the last known balance remains. */
 export function readSlot(world: World, member: Member, code: string): void {
   const slot = slotOf(world, member.id, code);
   if (!slot || slot.unread === 0 || isDown(world, code)) return;
@@ -51,8 +53,8 @@ const row = (world: World, member: Member, { source, target, amount, at }: Leg, 
   addRow(world, member.id, { type: "transfer", status, source, target, amount, createdAt: at });
 
 /**
- * One leg from the wallet into a game: out of the wallet first, then to the provider, and back when that refuses.
- * Throws TRANSFER_FAIL after having put the money back, MONEY_NOT_ENOUGH before anything.
+ * One leg from the wallet to a game. Debits the wallet first, then credits the provider, or the wallet again if the
+ * provider refuses. Throws MONEY_NOT_ENOUGH before moving anything, TRANSFER_FAIL after returning the money.
  */
 export function toGame(
   world: World,
@@ -80,7 +82,7 @@ export function toGame(
   if (down) throw new Refusal("TRANSFER_FAIL");
 }
 
-/** One leg from a game into the wallet: the provider is asked first. Throws TRANSFER_FAIL with nothing moved. */
+/** One leg from a game to the wallet. Throws MONEY_NOT_ENOUGH or TRANSFER_FAIL, with nothing moved. */
 export function toWallet(world: World, member: Member, code: string, amount: number, at = world.now()): void {
   const leg = { source: code, target: "wallet", amount, at };
   readSlot(world, member, code);
@@ -102,7 +104,7 @@ export function toWallet(world: World, member: Member, code: string, amount: num
   });
 }
 
-/** Moves all of every open game, but for `except`, into the wallet. What was gathered before a failing leg stays there. */
+/** Moves the balances of all open games except `except` to the wallet. If a leg fails, the earlier ones remain done. */
 export function gather(world: World, member: Member, except?: string): void {
   for (const { code } of slotsOf(world, member.id)) {
     if (code === except) continue;

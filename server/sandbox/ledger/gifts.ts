@@ -7,7 +7,7 @@ import type { Member } from "./members";
 import { Refusal } from "../refusal";
 import type { World } from "../world";
 
-/** Money in an envelope: a link that whoever has it may redeem once. */
+/** A gift: anyone who has its link may redeem it, once. Times are epoch milliseconds. */
 export interface Gift {
   hash: string;
   /** Minor units. */
@@ -15,7 +15,7 @@ export interface Gift {
   createdAt: number;
   expiresAt: number;
   used: number;
-  /** Whoever made it cannot redeem it. */
+  /** The member who made it and cannot redeem it. */
   owner: string | null;
 }
 
@@ -23,12 +23,12 @@ export const giftStates = ["unused", "used", "expired", "own"] as const;
 export type GiftState = (typeof giftStates)[number];
 
 const GIFT_LIFE_MS = 24 * 3_600_000;
-/** The gift of the contract's example. */
+/** Hash of the gift in the example of the operator's API description. */
 export const EXAMPLE_GIFT = "0190demo7f3aQx";
 
 export const linkOf = ({ hash }: Pick<Gift, "hash">) => `https://gift.truemoney.com/campaign/?v=${hash}`;
 
-/** A gift in this state; `own` is that of `owner`. */
+/** Makes a gift in this state. `own`: made by `owner`. */
 export function makeGift(
   world: World,
   { amount, state = "unused", owner, hash }: { amount: number; state?: GiftState; owner?: Member; hash?: string },
@@ -60,7 +60,7 @@ export function giftStateOf(world: World, { used, owner, expiresAt }: Gift): Gif
   return owner === null ? "unused" : "own";
 }
 
-/** The hash of a gift link that came encrypted (AES-256-CBC in OpenSSL's passphrase form); null when there is none in it. */
+/** The hash in an encrypted gift link (AES-256-CBC with OpenSSL's passphrase derivation); null if there is none. */
 export function hashIn(encrypted: string, secret: string): string | null {
   try {
     const link = CryptoJS.AES.decrypt(encrypted, secret).toString(CryptoJS.enc.Utf8);
@@ -68,7 +68,7 @@ export function hashIn(encrypted: string, secret: string): string | null {
       /^https:\/\/gift\.truemoney\.(?:com|test)\/campaign\/\?v=([A-Za-z0-9]{10,64})$/.exec(link.trim())?.[1] ?? null
     );
   } catch {
-    // Bytes that are no text: another secret, or not encrypted at all.
+    // Not valid UTF-8: encrypted with another secret, or not at all.
     return null;
   }
 }

@@ -1,14 +1,14 @@
 import type { Database } from "../../database";
 import type { Currency } from "../market";
 
-/** An account by name. Members' accounts start with `member/` and can never go below zero. */
+/** The name of an account. Member accounts start with `member/` and cannot go below zero. */
 export type AccountName = `member/${string}/${string}` | `house/${string}/${string}`;
 
 export const walletOf = (memberId: string): AccountName => `member/${memberId}/wallet`;
 export const gameOf = (memberId: string, code: string): AccountName => `member/${memberId}/${code}`;
 /**
- * The operator's own side of every movement: `bank` (money outside), `withdrawals` (taken from wallets, not yet paid out),
- * `transit` (on its way to a provider), `bonuses`, `games/CODE` (what a provider won from or lost to members).
+ * The operator's accounts: `bank` (money outside), `withdrawals` (debited from wallets, not yet paid), `transit` (on
+ * the way to a provider), `bonuses`, `games/CODE` (what a provider has won from or lost to members).
  */
 export const houseOf = (currency: Currency, purpose: string): AccountName => `house/${currency}/${purpose}`;
 
@@ -19,27 +19,27 @@ export class Overdraft extends Error {
 }
 
 export interface Audit {
-  /** Sum of all balances per currency: zero, always. */
+  /** Sum of all balances per currency; must be zero. */
   trialBalance: Record<Currency, number>;
-  /** Accounts whose kept balance is not the sum of their postings. */
+  /** Accounts whose stored balance differs from the sum of their postings. */
   drifted: string[];
-  /** Members' accounts below zero. */
+  /** Member accounts below zero. */
   negative: string[];
-  /** True when all three are as they must be. */
+  /** True if the sums are zero and both lists are empty. */
   exact: boolean;
 }
 
 export interface Ledger {
   /** Minor units; 0 for an account that was never used. */
   balance(account: AccountName): number;
-  /** All accounts of a member with money or a history: `{ wallet: 500, PG: 0 }`. */
+  /** Balances of all accounts that the member has used, in minor units: `{ wallet: 500, PG: 0 }`. */
   balances(memberId: string): Record<string, number>;
   /**
-   * Writes one entry: integer amounts that add up to zero, in one currency. Throws `Overdraft` and writes nothing when a
-   * member's account would go below zero.
+   * Writes one entry: amounts in minor units, in one currency, that add up to zero.
+   * @throws Overdraft, without writing anything, if a member account would go below zero
    */
   post(entry: { at: number; kind: string; currency: Currency; lines: [AccountName, number][] }): void;
-  /** The commonest entry: `amount` out of one account and into another. */
+  /** Posts the most common entry: `amount` from one account to another. */
   move(entry: {
     at: number;
     kind: string;
@@ -51,7 +51,7 @@ export interface Ledger {
   audit(): Audit;
 }
 
-/** A double-entry ledger on `database`: entries are final, and balances are kept beside the postings they are the sum of. */
+/** A double-entry ledger. Entries are final; balances are stored in addition to the postings. */
 export function createLedger(database: Database): Ledger {
   const balance: Ledger["balance"] = (account) =>
     database.get<{ balance: number }>("SELECT balance FROM account WHERE name = ?", account)?.balance ?? 0;

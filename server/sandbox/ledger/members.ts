@@ -14,7 +14,7 @@ export interface Member {
   coin: number;
   status: MemberStatus;
   inviter: string | null;
-  /** Records that this member is missing, set by the desk to bring about NO_USER, NO_WALLET and NO_BANK. */
+  /** Records missing for this member; the desk sets them to trigger NO_USER, NO_WALLET and NO_BANK. */
   lacks: Lacking[];
 }
 
@@ -39,10 +39,10 @@ export const memberById = ({ database }: World, id: string) =>
 export const memberByPhone = ({ database }: World, phone: string) =>
   read(database.get<Row>("SELECT * FROM member WHERE username = ?", phone));
 
-/** An opaque id: 24 hexadecimal digits. */
+/** An opaque id: 24 hex digits. */
 export const newId = () => randomBytes(12).toString("hex");
 
-/** Few rounds: the sandbox holds no real passwords and must stay quick. */
+/** A low cost factor: the sandbox has no real passwords and must be fast. */
 const digest = (password: string, salt: string) => scryptSync(password, salt, 32, { N: 1024 });
 
 export function hashPassword(password: string): string {
@@ -64,11 +64,11 @@ export interface NewMember {
   bank: BankAccount;
   inviter?: string | null;
   createdAt?: number;
-  /** Codes of game accounts that are open from the start. */
+  /** Provider codes of the game accounts to open. */
   open?: readonly string[];
 }
 
-/** Stores a member with an empty wallet and a bank account. */
+/** Creates a member with an empty wallet and a bank account. */
 export function createMember(world: World, member: NewMember): Member {
   const id = member.id ?? newId();
   world.database.atomically(() => {
@@ -99,13 +99,12 @@ export function saveBank({ database }: World, memberId: string, { code, name, nu
   );
 }
 
-/** The member's bank account, or null when there is none. */
 export function bankAccountOf({ database }: World, member: Member): BankAccount | null {
   if (member.lacks.includes("bank")) return null;
   return database.get<BankAccount>("SELECT code, name, number FROM bank_account WHERE member = ?", member.id) ?? null;
 }
 
-/** Is this account number of this bank already some other member's? */
+/** Whether this bank account belongs to another member than `except`. */
 export const bankAccountTaken = ({ database }: World, { code, number }: Omit<BankAccount, "name">, except?: string) =>
   database.get(
     "SELECT 1 FROM bank_account WHERE code = ? AND number = ? AND member <> ?",
@@ -114,7 +113,7 @@ export const bankAccountTaken = ({ database }: World, { code, number }: Omit<Ban
     except ?? "",
   ) !== undefined;
 
-/** The bank with this code in this market's list, or undefined. */
+/** The bank with this code in this market. */
 export const bankOf = ({ market }: World, code: string): Bank | undefined =>
   banks[market].find((bank) => bank.code === code);
 
@@ -146,7 +145,7 @@ export function openSlot({ database }: World, member: Pick<Member, "id" | "usern
   );
 }
 
-/** Throws NO_WALLET for a member without a wallet. */
+/** Throws NO_WALLET if the member lacks a wallet. */
 export function refuseWithoutWallet(member: Member): void {
   if (member.lacks.includes("wallet")) throw new Refusal("NO_WALLET");
 }

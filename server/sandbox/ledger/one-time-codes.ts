@@ -44,13 +44,13 @@ export function setPhone(world: World, number: string, change: Partial<Phone>): 
   );
 }
 
-/** May this phone register now: the OTP step is off, or its code was right less than 30 minutes ago. */
+/** Whether this phone may register: the OTP step is off, or it was verified less than 30 minutes ago. */
 export const isVerified = (world: World, phone: string): boolean =>
   !world.switches.current.registerOtp ||
   triggers(phone, "OTP_VERIFIED") ||
   phoneOf(world, phone).verifiedUntil > world.now();
 
-/** Throws OTP_BLOCK while the phone is blocked, and blocks it after 5 sends within an hour. */
+/** Throws OTP_BLOCK while the phone is blocked, and blocks it at the sixth send within an hour. */
 export function refuseBlocked(world: World, phone: string): void {
   const now = world.now();
   const { blockedUntil } = phoneOf(world, phone);
@@ -84,7 +84,7 @@ export function sendCode(world: World, phone: string): { otpRef: string; otpToke
   return { otpRef: ref, otpToken: token, code: "OK" };
 }
 
-/** Counts a wrong code; the fifth blocks the phone. */
+/** Counts a wrong code; the fifth one blocks the phone. Throws OTP_CODE_INVALID or OTP_BLOCK. */
 export function refuseWrong(world: World, otp: Otp): never {
   world.database.run("UPDATE otp SET wrong = wrong + 1 WHERE token = ?", otp.token);
   if (otp.wrong + 1 < WRONG_CODES) throw new Refusal("OTP_CODE_INVALID");
@@ -92,7 +92,7 @@ export function refuseWrong(world: World, otp: Otp): never {
   throw new Refusal("OTP_BLOCK");
 }
 
-/** What was "sent", newest first; for the desk. */
+/** The "sent" OTPs for the desk, newest first. */
 export const sentOtps = ({ database }: World, phone?: string): Otp[] =>
   database.all<Otp>(
     "SELECT * FROM otp WHERE phone = COALESCE(?, phone) ORDER BY sentAt DESC, rowid DESC LIMIT 20",

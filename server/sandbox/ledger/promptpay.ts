@@ -2,8 +2,9 @@ import { crc16 } from "../../codes/crc16";
 import { field } from "../../codes/tlv";
 
 /**
- * The text inside a Thai PromptPay QR: EMVCo merchant-presented fields. Dynamic (one payment), with the amount in it.
- * `phone`: ten digits with a leading 0. `amount`: satang.
+ * The text of a Thai PromptPay QR: EMVCo merchant-presented, dynamic (for one payment), with the amount.
+ * @param phone ten digits with a leading 0
+ * @param amount satang
  */
 export function promptPay(phone: string, amount: number): string {
   const account = field("00", "A000000677010111") + field("01", phone.replace(/^0/, "0066"));

@@ -15,7 +15,7 @@ export interface Qr {
   state: "open" | "paid" | "cancelled" | "replaced";
 }
 
-/** QRs that can still be paid; of one member, or of all. */
+/** QRs that can still be paid, of one member or of all. */
 export const openQrs = (world: World, memberId?: string): Qr[] =>
   world.database.all<Qr>(
     `SELECT * FROM qr WHERE state = 'open' AND expiresAt > ? AND member = COALESCE(?, member)
@@ -24,11 +24,11 @@ export const openQrs = (world: World, memberId?: string): Qr[] =>
     memberId ?? null,
   );
 
-/** An open QR ends in this state. */
+/** Changes an open QR to this state. */
 export const closeQr = ({ database }: World, id: string, state: Qr["state"]) =>
   void database.run("UPDATE qr SET state = ? WHERE id = ? AND state = 'open'", state, id);
 
-/** The member's bank pays this QR: one deposit, and the QR is closed. False when it is not open. */
+/** Pays an open QR: closes it and deposits its amount. False if it is not open. */
 export function payQr(world: World, id: string): boolean {
   return world.database.atomically(() => {
     const qr = openQrs(world).find((open) => open.id === id);

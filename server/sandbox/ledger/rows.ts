@@ -3,7 +3,7 @@ import type { World } from "../world";
 export type StatementType = "deposit" | "bonus" | "finish_bonus" | "withdraw" | "transfer";
 export type BonusKind = "bonus" | "promotion" | "invite" | "refund" | "luckydraw";
 
-/** One row of a member's statement. `amount` in minor units, never negative; `source` and `target`: wallet, a code, or null. */
+/** One statement row. `amount`: minor units, never negative. `source` and `target`: `wallet`, a code, or null. */
 export interface Row {
   id: number;
   type: StatementType;
@@ -16,7 +16,7 @@ export interface Row {
   description: string | null;
 }
 
-/** Adds a row, shown after the lag that is set. Returns its number. */
+/** Adds a row, which becomes visible after `statementLagMs`. Returns its id. */
 export function addRow(
   { database, switches }: World,
   memberId: string,
@@ -45,7 +45,7 @@ export function setRowStatus({ database }: World, id: number, status: Row["statu
   database.run("UPDATE statement SET status = ? WHERE id = ?", status, id);
 }
 
-/** Rows that may be shown by now, newest first; `page` starts at 1. */
+/** The visible rows, newest first; `page` starts at 1. */
 export function rowsOf(
   world: World,
   memberId: string,

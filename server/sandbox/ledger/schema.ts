@@ -4,7 +4,7 @@ export const schema: readonly string[] = [
   CREATE TABLE account (
     name     TEXT PRIMARY KEY,
     currency TEXT NOT NULL,
-    -- Members' accounts may never go below zero: the database itself refuses it.
+    -- 1: a member account; the CHECK prevents a balance below zero
     guarded  INTEGER NOT NULL,
     balance  INTEGER NOT NULL DEFAULT 0,
     CHECK (guarded = 0 OR balance >= 0)
@@ -25,7 +25,7 @@ export const schema: readonly string[] = [
   CREATE TRIGGER posting_is_final BEFORE UPDATE ON posting BEGIN SELECT RAISE(ABORT, 'postings are final'); END;
   CREATE TRIGGER posting_stays BEFORE DELETE ON posting BEGIN SELECT RAISE(ABORT, 'postings are final'); END;
 
-  -- one row: which market this file was made for
+  -- one row: the market this file was created for
   CREATE TABLE made (market TEXT NOT NULL, at INTEGER NOT NULL);
   CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 
@@ -37,7 +37,7 @@ export const schema: readonly string[] = [
     currency  TEXT NOT NULL,
     createdAt INTEGER NOT NULL,
     coin      INTEGER NOT NULL DEFAULT 0,
-    -- active, suspended, gone (account-gone), forgotten (the record no longer exists)
+    -- active, suspended, gone (account-gone), forgotten (as if the record no longer existed)
     status    TEXT NOT NULL DEFAULT 'active',
     inviter   TEXT,
     -- JSON list of records this member lacks: user, wallet, bank
@@ -56,7 +56,7 @@ export const schema: readonly string[] = [
     issuedAt  INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL,
     address   TEXT NOT NULL,
-    -- why the token no longer counts: INVALID_USER_3, INVALID_USER_4 or null
+    -- why the token is no longer valid: INVALID_USER_3, INVALID_USER_4 or null
     ended     TEXT
   );
   CREATE INDEX token_member ON token (member);
@@ -81,7 +81,7 @@ export const schema: readonly string[] = [
     username TEXT NOT NULL,
     password TEXT NOT NULL,
     network  TEXT NOT NULL,
-    -- won (+) or lost (-) at the provider and not yet read by the operator
+    -- wins (+) and losses (-) that the operator has not read from the provider yet
     unread   INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (member, code)
   );
@@ -95,7 +95,7 @@ export const schema: readonly string[] = [
     amount      INTEGER NOT NULL CHECK (amount >= 0),
     createdAt   INTEGER NOT NULL,
     visibleAt   INTEGER NOT NULL,
-    -- bonus, promotion, invite, refund or luckydraw, with its text
+    -- bonus, promotion, invite, refund or luckydraw
     origin      TEXT,
     description TEXT
   );
@@ -106,7 +106,7 @@ export const schema: readonly string[] = [
     amount    INTEGER NOT NULL,
     -- pending, settled, refused
     state     TEXT NOT NULL DEFAULT 'pending',
-    -- when the bank settles it by itself; null: only the desk does
+    -- when the bank pays it automatically; null: only the desk does
     settleAt  INTEGER
   );
   CREATE TABLE qr (
@@ -132,10 +132,9 @@ export const schema: readonly string[] = [
   );
   `,
   `
-  -- slips the desk has made: what the bank they claim to come from knows of the transfer
+  -- slips made at the desk, and what the bank named on them knows about the transfer
   CREATE TABLE made_slip (
     id         TEXT PRIMARY KEY,
-    -- whose it is, for the desk's list
     member     TEXT NOT NULL REFERENCES member (id),
     outcome    TEXT NOT NULL,
     transRef   TEXT NOT NULL UNIQUE,
@@ -146,11 +145,11 @@ export const schema: readonly string[] = [
     fromNumber TEXT NOT NULL,
     toBank     TEXT NOT NULL,
     toNumber   TEXT NOT NULL,
-    -- 0: the bank knows no such transfer
+    -- 0: the bank does not know the transfer
     known      INTEGER NOT NULL DEFAULT 1,
-    -- 1: credited before, somewhere else
+    -- 1: credited before, outside the sandbox
     used       INTEGER NOT NULL DEFAULT 0,
-    -- the reason code the reader ends with on its own account, or null
+    -- reason code if the reader fails for a reason of its own, or null
     trouble    TEXT,
     -- whole, cropped, tiny
     size       TEXT NOT NULL DEFAULT 'whole',
@@ -161,12 +160,12 @@ export const schema: readonly string[] = [
     member    TEXT NOT NULL REFERENCES member (id),
     bankCode  TEXT,
     createdAt INTEGER NOT NULL,
-    -- when the reader gets to it
+    -- when the reader processes it
     readAt    INTEGER NOT NULL,
     type      TEXT NOT NULL,
-    -- null: lost
+    -- null: the file was lost
     image     BLOB,
-    -- in the address of the image
+    -- secret part of the image's address
     signature TEXT NOT NULL,
     status    TEXT NOT NULL DEFAULT 'PENDING',
     amount    INTEGER,
@@ -182,15 +181,15 @@ export const schema: readonly string[] = [
     createdAt INTEGER NOT NULL,
     expiresAt INTEGER NOT NULL,
     used      INTEGER NOT NULL DEFAULT 0,
-    -- who made it, where that is a member
+    -- the member who made it, or null
     owner     TEXT REFERENCES member (id)
   );
   CREATE TABLE announcement (
-    -- number of its statement row
+    -- id of its statement row
     statement INTEGER PRIMARY KEY REFERENCES statement (id),
     member    TEXT NOT NULL REFERENCES member (id),
     amount    INTEGER NOT NULL,
-    -- when a transfer that fits arrives; null: never
+    -- when matching money arrives; null: never
     matchAt   INTEGER,
     failAt    INTEGER NOT NULL,
     -- pending, matched, unmatched

@@ -5,18 +5,19 @@ import { memberById, type Member } from "./members";
 import { addRow, setRowStatus } from "./rows";
 
 export interface Withdrawal {
-  /** Number of its statement row. */
+  /** Id of its statement row. */
   statement: number;
   member: string;
   /** Minor units. */
   amount: number;
   state: "pending" | "settled" | "refused";
+  /** When the bank pays it automatically, in epoch milliseconds; null: only the desk does. */
   settleAt: number | null;
 }
 
 /**
- * Takes the money from the wallet at once and leaves the rest to the bank. Throws MONEY_NOT_ENOUGH, or TRANSFER_FAIL
- * when the bank refuses, with the money back in the wallet. Returns the number of the statement row.
+ * Debits the wallet and leaves the payment to the bank. Returns the id of the statement row. Throws MONEY_NOT_ENOUGH,
+ * or TRANSFER_FAIL if the bank refuses; then the money is back in the wallet.
  */
 export function startWithdrawal(
   world: World,
@@ -61,7 +62,7 @@ export function startWithdrawal(
   return statement;
 }
 
-/** The bank has paid (`paid`), or has refused and the money goes back. False when that withdrawal is not pending. */
+/** Ends a withdrawal: `paid`, or refused with the money back in the wallet. False if it is not pending. */
 export function finishWithdrawal(world: World, statement: number, paid: boolean, at = world.now()): boolean {
   return world.database.atomically(() => {
     const withdrawal = world.database.get<Withdrawal>(
@@ -90,7 +91,7 @@ export const pendingWithdrawals = ({ database }: World, memberId?: string): With
     memberId ?? null,
   );
 
-/** Pays the withdrawals whose time has come. */
+/** Pays the withdrawals that are due. */
 export function settleDueWithdrawals(world: World): void {
   for (const { statement } of world.database.all<Withdrawal>(
     "SELECT statement FROM withdrawal WHERE state = 'pending' AND settleAt <= ?",

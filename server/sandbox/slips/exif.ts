@@ -1,4 +1,4 @@
-/** Type 2 of EXIF is text, 3 and 4 are numbers of 2 and 4 bytes, 5 fractions of 8. */
+/** EXIF types: 2 is text, 4 a number of 4 bytes, 5 a fraction of 8 bytes. */
 type Entry = [tag: number, type: 2 | 4 | 5, count: number, value: Buffer];
 
 const number = (value: number) => {
@@ -8,7 +8,7 @@ const number = (value: number) => {
 };
 const degrees = (...parts: number[]) => Buffer.concat(parts.flatMap((part) => [number(part), number(1)]));
 
-/** One directory at `offset`; values longer than four bytes follow it. */
+/** One EXIF directory at `offset`; values longer than four bytes follow it. */
 function directory(offset: number, entries: Entry[]): Buffer {
   const head = Buffer.alloc(2);
   head.writeUInt16BE(entries.length);
@@ -33,7 +33,7 @@ function directory(offset: number, entries: Entry[]): Buffer {
 const MAKER = Buffer.from("Sandbox Phone\0\0\0");
 const GPS_AT = 8 + 2 + 2 * 12 + 4 + MAKER.length;
 
-/** Puts into a JPEG what phones put into theirs: the maker, and the place it was taken (Bangkok). */
+/** Adds the metadata of a phone's camera to a JPEG: its maker and a location (Bangkok). */
 export function withExif(jpeg: Buffer): Buffer {
   const tiff = Buffer.concat([
     Buffer.from("MM\0*"),

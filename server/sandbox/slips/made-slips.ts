@@ -7,24 +7,26 @@ import { drawSlip, toJpeg, toPng, type SlipFacts } from "./picture";
 import { withExif } from "./exif";
 import type { World } from "../world";
 
-/** A slip the desk has made, and what the bank it names knows of it. Amount in minor units. */
+/** A slip made at the desk, and what the bank named on it knows about the transfer. */
 export interface MadeSlip {
   id: string;
   member: string;
   outcome: SlipOutcome;
   transRef: string;
   currency: Currency;
+  /** Minor units. */
   amount: number;
+  /** Epoch milliseconds. */
   paidAt: number;
   fromBank: string;
   fromNumber: string;
   toBank: string;
   toNumber: string;
-  /** 1: the bank knows of this transfer. */
+  /** 1: the bank knows the transfer. */
   known: number;
-  /** 1: credited before, somewhere else. */
+  /** 1: credited before, outside the sandbox. */
   used: number;
-  /** The reason the reader gives for failing on its own account. */
+  /** Reason code if the reader fails for a reason of its own. */
   trouble: SlipNote | null;
   size: "whole" | "cropped" | "tiny";
   /** 1: the checksum of its mini-QR is wrong. */
@@ -33,8 +35,8 @@ export interface MadeSlip {
 
 const MINUTE_MS = 60_000;
 
-/** What the slip must be like for the reader to end so; by itself a slip is good. `late`: paid too long ago. */
-const twists = {
+/** The properties of a slip that lead to each outcome of the reader. `late`: paid too long ago. */
+const propertiesOf = {
   SUCCESS: {},
   UPLOADED_FILE_NOT_EXIST: { trouble: "UPLOADED_FILE_NOT_EXIST" },
   IMG_SIZE_UNABLE_TO_PROCESS: { size: "tiny" },
@@ -52,55 +54,52 @@ const twists = {
   Partial<Omit<MadeSlip, "trouble">> & { trouble?: string; blurred?: true; late?: true }
 >;
 
-export type SlipOutcome = keyof typeof twists;
+export type SlipOutcome = keyof typeof propertiesOf;
 /** Why a slip failed. */
 export type SlipNote = Exclude<SlipOutcome, "SUCCESS">;
-export const slipOutcomes = Object.keys(twists) as [SlipOutcome, ...SlipOutcome[]];
+export const slipOutcomes = Object.keys(propertiesOf) as [SlipOutcome, ...SlipOutcome[]];
 
 export interface NewSlip {
   /** Minor units. */
   amount: number;
   outcome?: SlipOutcome;
-  /** The deposit account it was paid into; else the first of the member's currency. */
+  /** Bank of the deposit account it was paid to; the first account of the member's currency by default. */
   bankCode?: string;
   minutesAgo?: number;
   wrongCrc?: boolean;
 }
 
-/** Accounts that transfers may go to. */
+/** Deposit accounts that accept bank transfers. */
 export const collectingAccounts = (currency: Currency) =>
   deposits[currency].banks.filter(({ bankType }) => bankType === "BANK");
 
-/** The bank's number of a transfer: its moment and some digits. Blurred, a part of it cannot be read. */
+/** The bank's reference of a transfer: its time and some digits. If `blurred`, a part of it is unreadable. */
 function newTransRef(at: number, blurred: boolean): string {
   const stamp = new Date(at).toISOString().replaceAll(/\D/g, "").slice(0, 14);
   return `${stamp}${blurred ? "**-**" : ""}${randomInt(1e5, 1e6)}`;
 }
 
-/**
- * The member has paid, or pretends to: a slip whose picture can be uploaded. Null when there is no such deposit
- * account.
- */
-export function makeSlip(world: World, member: Member, wish: NewSlip): MadeSlip | null {
-  const outcome = wish.outcome ?? "SUCCESS";
+/** Makes a slip whose picture can be uploaded. Null if there is no such deposit account. */
+export function makeSlip(world: World, member: Member, options: NewSlip): MadeSlip | null {
+  const outcome = options.outcome ?? "SUCCESS";
   const {
     blurred = false,
     late = false,
-    ...twist
-  }: Partial<MadeSlip> & { blurred?: boolean; late?: boolean } = twists[outcome];
+    ...properties
+  }: Partial<MadeSlip> & { blurred?: boolean; late?: boolean } = propertiesOf[outcome];
   const accounts = collectingAccounts(member.currency);
-  const account = wish.bankCode ? accounts.find(({ bankCode }) => bankCode === wish.bankCode) : accounts[0];
+  const account = options.bankCode ? accounts.find(({ bankCode }) => bankCode === options.bankCode) : accounts[0];
   if (!account) return null;
   const payer = bankAccountOf(world, member);
   const tooLate = 2 * world.switches.current.slipWithinMinutes + 1;
-  const paidAt = world.now() - (wish.minutesAgo ?? (late ? tooLate : 1)) * MINUTE_MS;
+  const paidAt = world.now() - (options.minutesAgo ?? (late ? tooLate : 1)) * MINUTE_MS;
   const slip: MadeSlip = {
     id: newId(),
     member: member.id,
     outcome,
     transRef: newTransRef(paidAt, blurred),
     currency: member.currency,
-    amount: wish.amount,
+    amount: options.amount,
     paidAt,
     fromBank: payer?.code ?? account.bankCode,
     fromNumber: payer?.number ?? "0000000000",
@@ -110,8 +109,8 @@ export function makeSlip(world: World, member: Member, wish: NewSlip): MadeSlip 
     used: 0,
     trouble: null,
     size: "whole",
-    wrongCrc: Number(wish.wrongCrc ?? false),
-    ...twist,
+    wrongCrc: Number(options.wrongCrc ?? false),
+    ...properties,
   };
   const columns = Object.keys(slip);
   world.database.run(
@@ -147,8 +146,6 @@ function pixelsOf(slip: MadeSlip): Pixels {
   return drawSlip(facts, { size, qr: miniQr({ bankCode: fromBank, transRef }, { wrongCrc: wrongCrc === 1 }) });
 }
 
-/**
- * Its picture, the same each time: a PNG as banks' apps save it, or a JPEG with place and maker as phones' cameras do.
- */
+/** The picture of a slip: a PNG like those of bank apps, or a JPEG with the EXIF data of a camera. Always the same. */
 export const pictureOf = (slip: MadeSlip, type: "png" | "jpg"): Buffer =>
   type === "png" ? toPng(pixelsOf(slip)) : withExif(toJpeg(pixelsOf(slip)));

@@ -2,7 +2,7 @@ import { crc16 } from "../../codes/crc16";
 import { field } from "../../codes/tlv";
 import { botNumbers, SLIP_VERIFICATION, type MiniQr } from "../../codes/mini-qr";
 
-/** The text of a slip's mini-QR; `wrongCrc` spoils its checksum. A bank of Laos writes its own form, OneProof. */
+/** The text of a slip's mini-QR. Lao banks use their own format, OneProof. `wrongCrc` makes the checksum wrong. */
 export function miniQr({ bankCode, transRef }: MiniQr, { wrongCrc = false } = {}): string {
   const bot = botNumbers[bankCode];
   const body =

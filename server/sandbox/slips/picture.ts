@@ -1,4 +1,4 @@
-/** Pictures of transfer slips, as a bank's app would save them: for the desk, and for tests that upload one. */
+/** Pictures of transfer slips like those of bank apps, for the desk and for tests. */
 import { encode } from "jpeg-js";
 import { PNG } from "pngjs";
 import QRCode from "qrcode";
@@ -6,7 +6,7 @@ import type { Pixels } from "../../codes/picture";
 import { miniQr } from "./mini-qr";
 import { ADVANCE, dotsOf } from "../../codes/font";
 
-/** What stands on a slip. `amount` in minor units, `paidAt` in epoch milliseconds. */
+/** The content of a slip. `amount`: minor units. `paidAt`: epoch milliseconds. */
 export interface SlipFacts {
   transRef: string;
   amount: number;
@@ -17,9 +17,9 @@ export interface SlipFacts {
 }
 
 export interface SlipLook {
-  /** The text of its QR; left out: the mini-QR of the facts; null: none. */
+  /** Text of the QR; null for none. By default the mini-QR of the facts. */
   qr?: string | null;
-  /** `cropped`: cut off above the QR; `tiny`: too small to read anything. */
+  /** `cropped`: cut off above the QR. `tiny`: too small to be read. */
   size?: "whole" | "cropped" | "tiny";
 }
 
@@ -49,13 +49,13 @@ function canvas(width: number, height: number) {
 const amountText = (amount: number) => (amount / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
 const masked = (number: string) => number.slice(-4).padStart(number.length, "X");
 
-/** Date and time at UTC+7; the year by the Buddhist calendar, as banks print it. */
+/** Date and time in UTC+7, with the year of the Buddhist calendar, as banks print it. */
 function stamp(at: number): string {
   const [year, month, day, time] = new Date(at + 7 * 3_600_000).toISOString().split(/[-T]/);
   return `${day}/${month}/${Number(year) + 543} ${time!.slice(0, 5)}`;
 }
 
-/** Draws the slip: all that a person reads, and the mini-QR that a machine reads. */
+/** Draws a slip: its text and the mini-QR. */
 export function drawSlip(facts: SlipFacts, { qr, size = "whole" }: SlipLook = {}): Pixels {
   if (size === "tiny") return canvas(48, 64).pixels;
   const { pixels, fill, write } = canvas(WIDTH, size === "cropped" ? CROPPED_HEIGHT : HEIGHT);
@@ -93,7 +93,7 @@ export const toJpeg = (pixels: Pixels): Buffer => Buffer.from(encode(pixels, 90)
 /** A slip as a PNG file. */
 export const slipPng = (facts: SlipFacts, look?: SlipLook): Buffer => toPng(drawSlip(facts, look));
 
-/** A PNG whose head promises `side` × `side` pixels and whose body holds next to nothing. */
+/** A tiny PNG whose header claims `side` × `side` pixels. */
 export function hugePng(side = 30_000): Buffer {
   const small = toPng({ width: 1, height: 1, data: Buffer.alloc(4, 255) });
   small.writeUInt32BE(side, 16);

@@ -5,7 +5,7 @@ import { readMiniQr } from "../../codes/mini-qr";
 import type { ImageType } from "../../codes/image-type";
 import type { World } from "../world";
 
-/** An uploaded slip. */
+/** An uploaded slip. Times are epoch milliseconds. */
 export interface Slip {
   reference: string;
   member: string;
@@ -21,7 +21,7 @@ export interface Slip {
   transRef: string | null;
 }
 
-/** All of a slip but its image. */
+/** All columns of a slip except the image. */
 export const SLIP_COLUMNS =
   "reference, member, bankCode, createdAt, readAt, type, signature, status, amount, note, transRef";
 
@@ -42,7 +42,7 @@ interface Case {
   made: MadeSlip;
 }
 
-/** What can be wrong with a transfer that the bank knows, in the order it is found. */
+/** The checks of a transfer that the bank knows, in this order: the reason code, and whether it applies. */
 const objections: [SlipNote, (facts: Case) => boolean][] = [
   [
     "DEST_ACC_INVALID",
@@ -72,12 +72,12 @@ const objections: [SlipNote, (facts: Case) => boolean][] = [
 
 type Verdict = Pick<Slip, "note"> & { made?: MadeSlip };
 
-/** What the reader makes of a slip; without a note it is good. */
+/** Reads and checks a slip. Without a `note` it is accepted. */
 async function read(world: World, slip: Slip, member: Member): Promise<Verdict> {
   const image = imageOf(world, slip.reference);
   if (!image) return { note: "UPLOADED_FILE_NOT_EXIST" };
   const reading = await world.codes.read({ bytes: image, type: slip.type, maxMegapixels: MAX_MEGAPIXELS });
-  if (!reading) throw new Error("The slip could not be looked into.");
+  if (!reading) throw new Error("The picture of the slip was not read.");
   if ("fault" in reading)
     return { note: reading.fault === "size" ? "IMG_SIZE_UNABLE_TO_PROCESS" : "CANNOT_READ_CROPPED_IMAGE" };
   const qr = readMiniQr(reading.text);
@@ -89,7 +89,7 @@ async function read(world: World, slip: Slip, member: Member): Promise<Verdict> 
   return { note: objections.find(([, holds]) => holds({ world, slip, member, made }))?.[0] ?? null, made };
 }
 
-/** Reads a pending slip, and credits it or fails it: once. */
+/** Reads a pending slip, and credits or fails it once. */
 async function settle(world: World, slip: Slip): Promise<void> {
   const member = memberById(world, slip.member)!;
   let verdict: Verdict;
@@ -116,7 +116,7 @@ async function settle(world: World, slip: Slip): Promise<void> {
   });
 }
 
-/** Slips that are not read yet: of one member or of all, those that are due or also the others. */
+/** Pending slips that are due by `dueBy` (epoch milliseconds), of one member or of all. */
 const pending = (world: World, { memberId, dueBy }: { memberId?: string; dueBy: number }): Slip[] =>
   world.database.all<Slip>(
     `SELECT ${SLIP_COLUMNS} FROM slip WHERE status = 'PENDING' AND readAt <= ? AND member = COALESCE(?, member)
@@ -125,7 +125,7 @@ const pending = (world: World, { memberId, dueBy }: { memberId?: string; dueBy: 
     memberId ?? null,
   );
 
-/** Slips being read, by reference: two who ask for the same one wait for one reading. */
+/** Slips being read, by reference, so that each slip is read only once. */
 const reading = new WeakMap<World, Map<string, Promise<void>>>();
 
 async function settleAll(world: World, slips: Slip[]): Promise<void> {
@@ -139,10 +139,10 @@ async function settleAll(world: World, slips: Slip[]): Promise<void> {
   await Promise.all(slips.map((slip) => running.get(slip.reference) ?? start(slip)));
 }
 
-/** Reads the slips whose turn has come. */
+/** Reads the slips that are due. */
 export const readDueSlips = (world: World): Promise<void> => settleAll(world, pending(world, { dueBy: world.now() }));
 
-/** Reads pending slips now: one by its reference, else all, or all of a member. Returns how many. */
+/** Reads pending slips now: one by its reference, all of a member, or all. Returns how many. */
 export async function readSlips(world: World, which: { reference?: string; memberId?: string }): Promise<number> {
   const chosen = pending(world, { memberId: which.memberId, dueBy: Number.MAX_SAFE_INTEGER }).filter(
     ({ reference }) => which.reference === undefined || reference === which.reference,

@@ -4,7 +4,7 @@ import type { ImageType } from "../../codes/image-type";
 import type { World } from "../world";
 import { imageOf, SLIP_COLUMNS, type Slip } from "./reader";
 
-/** SLP and the moment at UTC+7; a second one of the same second counts on. */
+/** `SLP` and the time in UTC+7, with a counter for further slips in the same second. */
 function newReference({ database }: World, at: number): string {
   const stamp = `SLP${new Date(at + 7 * 3_600_000).toISOString().replaceAll(/\D/g, "").slice(0, 14)}`;
   for (let count = 0; ; count += 1) {
@@ -13,11 +13,11 @@ function newReference({ database }: World, at: number): string {
   }
 }
 
-/** Where a browser gets the image: only who was given the address has it. */
+/** Address of the image. It contains a secret, so only those who were given it can open it. */
 export const addressOf = (world: World, { reference, type, signature }: Slip) =>
   `${world.origin()}/media/slips/${reference}.${type === "image/png" ? "png" : "jpg"}?sig=${signature}`;
 
-/** The members' slips, newest first; `page` starts at 1. */
+/** The slips of one member, or of all (null), newest first; `page` starts at 1. */
 export function slipsOf(
   { database }: World,
   memberId: string | null,
@@ -60,7 +60,7 @@ export function storeSlip(
   });
 }
 
-/** The images, at the addresses that were given out. */
+/** Serves the images at the addresses of `addressOf`. */
 export function createSlipImages(world: World): Router {
   const images = Router();
   images.get("/:reference.:type(png|jpg)", ({ params, query }, response, next) => {
