@@ -1,18 +1,28 @@
 import type { Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Services } from "../services";
+import type { ProcessLog } from "../log";
+import type { Engine } from "../operations/engine";
+import type { Health } from "./health";
 
 /** While stopping: how often idle connections are closed, and how long clients get to read the last responses. */
 const IDLE_CHECK_MS = 100;
 const LAST_ANSWERS_MS = 5000;
 
+/** What has a part in the stop. */
+interface Stopping {
+  config: { drainDelayMs: number };
+  log: ProcessLog;
+  health: Health;
+  engine: Pick<Engine, "underWay" | "drain">;
+}
+
 /**
  * Graceful shutdown: report "not ready", wait for the load balancers, accept no new connections, finish operations in
  * flight (65 s at most), close the stores. Further calls return the same promise, so a second signal changes nothing.
  */
-export function stopper(server: Server, services: Services, close: () => Promise<void>): () => Promise<void> {
-  const { config, log, health, engine } = services;
-  let stopping: Promise<void> | null = null;
+export function stopper(server: Server, stopping: Stopping, close: () => Promise<void>): () => Promise<void> {
+  const { config, log, health, engine } = stopping;
+  let stopped: Promise<void> | null = null;
   const stop = async () => {
     log.info({ operations: engine.underWay() }, "stopping");
     health.stopping();
@@ -28,5 +38,5 @@ export function stopper(server: Server, services: Services, close: () => Promise
     log.info({}, "stopped");
     log.flush();
   };
-  return () => (stopping ??= stop());
+  return () => (stopped ??= stop());
 }

@@ -1,10 +1,17 @@
-/** The rules of the layout (README, "Layout"): what may know what, and how long a file may get. */
+/** The rules of the layout (README, "Layout"): what may know what, where a capability lives, how long a file may get. */
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { sources, type Import, type Source } from "../support/sources";
+import { CAPABILITIES, SHARED } from "../support/capabilities";
+import { root } from "../support/root";
+import { circles, closure, parseSource, sources, type Import, type Source } from "../support/sources";
 
 const server = sources("server");
 const app = sources("app");
 const entry = sources("server.ts");
+const all = new Map([...server, ...app, ...entry, ...sources("locales")].map((source) => [source.path, source]));
+
+const inside = (target: string, folder: string) => target.startsWith(`${folder}/`);
 
 /** `importing file → imported file` for every import that breaks a rule. */
 const offences = (files: Source[], breaks: (target: Import, source: Source) => boolean) =>
@@ -12,9 +19,7 @@ const offences = (files: Source[], breaks: (target: Import, source: Source) => b
     source.imports.filter((one) => breaks(one, source)).map((one) => `${source.path} → ${one.target}`),
   );
 
-const inside = (target: string, folder: string) => target === folder || target.startsWith(`${folder}/`);
-
-describe("layout", () => {
+describe("layers", () => {
   test("the server knows nothing of the pages", () => {
     expect(offences([...server, ...entry], ({ target }) => inside(target, "app"))).toEqual([]);
   });
@@ -23,30 +28,85 @@ describe("layout", () => {
     expect(offences(app, ({ target, typeOnly }) => inside(target, "server") && !typeOnly)).toEqual([]);
   });
 
-  test("a route imports no other route", () => {
-    const routeOf = (path: string) => /^app\/routes\/([^/]+)/.exec(path)?.[1]?.replace(/\.tsx?$/, "");
-    const routes = app.filter(({ path }) => routeOf(path));
-    expect(
-      offences(routes, ({ target, typeOnly }, { path }) => {
-        const other = routeOf(target);
-        return !typeOnly && other !== undefined && other !== routeOf(path);
-      }),
-    ).toEqual([]);
-  });
-
   test("only the entry and the sandbox itself know the sandbox", () => {
     const strangers = [...app, ...server.filter(({ path }) => !inside(path, "server/sandbox"))];
     expect(offences(strangers, ({ target }) => inside(target, "server/sandbox"))).toEqual([]);
   });
 
-  test("the script of the browser brings no library along", () => {
-    const enhance = app.filter(({ path }) => inside(path, "app/enhance"));
-    expect(
+  test("a route imports no other route, not even its types", () => {
+    const routeOf = (path: string) => /^app\/routes\/([^/]+)/.exec(path)?.[1]?.replace(/\.tsx?$/, "");
+    const strangers = ({ target }: Import, { path }: Source) => {
+      const other = routeOf(target);
+      return other !== undefined && other !== routeOf(path);
+    };
+    expect(offences(app, strangers)).toEqual([]);
+  });
+
+  test("a feature imports no route, a part of ui no feature, and lib nothing but lib", () => {
+    const below = (folder: string, ...allowed: string[]) =>
       offences(
-        enhance,
-        ({ target, typeOnly }) => !typeOnly && !inside(target, "app/enhance") && !inside(target, "app/lib"),
-      ),
-    ).toEqual([]);
+        app.filter(({ path }) => inside(path, folder)),
+        ({ target, typeOnly }) =>
+          inside(target, "app") && !allowed.some((one) => target.startsWith(one)) && !(typeOnly && folder === "app/ui"),
+      );
+    const shared = ["app/lib/", "app/ui/", "app/i18n.ts", "app/actions.ts", "app/root.tsx"];
+    expect(below("app/features", "app/features/", ...shared)).toEqual([]);
+    expect(below("app/ui", "app/ui/", "app/lib/", "app/i18n.ts")).toEqual([]);
+    expect(below("app/lib", "app/lib/")).toEqual([]);
+  });
+
+  test("lib is pure: no React, no Remix, no context, nothing that is remembered", () => {
+    const lib = app.filter(({ path }) => inside(path, "app/lib"));
+    expect(offences(lib, ({ target }) => /^(react|@remix-run|@conform-to)/.test(target))).toEqual([]);
+    const remembering = lib.filter(({ text }) =>
+      /^(?:export )?(?:let |const \w+ = new (?:Weak)?(?:Map|Set)\b)/m.test(text),
+    );
+    expect(remembering.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("the rooms of the server stand on each other in one order", () => {
+    const order = [
+      ["log", "database"],
+      ["operator"],
+      ["config", "codes", "operations", "statement"],
+      ["context"],
+      ["session"],
+      ["http"],
+      ["services"],
+      ["slips", "pages"],
+      ["app"],
+    ];
+    const roomOf = (path: string) => /^server\/(\w+)/.exec(path)?.[1] ?? "";
+    const floorOf = (path: string) => order.findIndex((floor) => floor.includes(roomOf(path)));
+    const product = server.filter(({ path }) => !inside(path, "server/sandbox"));
+    expect(product.map(({ path }) => path).filter((path) => floorOf(path) === -1)).toEqual([]);
+    const upwards = ({ target }: Import, { path }: Source) =>
+      inside(target, "server") && roomOf(target) !== roomOf(path) && floorOf(target) >= floorOf(path);
+    expect(offences(product, upwards)).toEqual([]);
+  });
+
+  test("no files import each other in a circle, types included", () => {
+    expect(circles(all)).toEqual([]);
+  });
+
+  test("at the top of the server stand five files", () => {
+    const top = readdirSync(join(root, "server"), { withFileTypes: true }).filter((one) => one.isFile());
+    expect(top.map(({ name }) => name).sort()).toEqual([
+      "app.ts",
+      "context.ts",
+      "database.ts",
+      "log.ts",
+      "services.ts",
+    ]);
+  });
+});
+
+describe("what browsers get", () => {
+  /** All that the script brings along at run time, through whatever file. */
+  const brought = [...closure("app/enhance/index.ts", all)];
+
+  test("the script brings no library along", () => {
+    expect(brought.filter((target) => !inside(target, "app/enhance") && !inside(target, "app/lib"))).toEqual([]);
   });
 
   test("no page loads React, a router or Remix's client", () => {
@@ -55,9 +115,102 @@ describe("layout", () => {
     );
     expect(loading.map(({ path }) => path)).toEqual([]);
   });
+});
 
-  test("no source file is longer than 250 lines", () => {
-    const long = [...app, ...server, ...entry].filter(({ lines }) => lines > 250);
-    expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
+describe("one word, one place", () => {
+  const words = Object.keys(CAPABILITIES);
+  const homes = (kind: "contract" | "feature" | "texts" | "journey") =>
+    words.filter((word) => CAPABILITIES[word]![kind]);
+  const named = (folder: string, extension: RegExp) =>
+    readdirSync(join(root, folder))
+      .filter((name) => extension.test(name))
+      .map((name) => name.replace(extension, ""))
+      .sort();
+
+  test("each call of the operator belongs to a capability, in the contract and in the sandbox", () => {
+    expect(named("server/operator/contract", /\.ts$/)).toEqual([...homes("contract"), ...SHARED.contract].sort());
+    expect(named("server/sandbox/calls", /\.ts$/)).toEqual([...homes("contract"), ...SHARED.calls].sort());
+  });
+
+  test("each feature folder is a capability's", () => {
+    expect(readdirSync(join(root, "app/features")).sort()).toEqual(homes("feature").sort());
+  });
+
+  test.each(["en", "th", "la"])("each file of texts in %s is a capability's, or shared", (language) => {
+    expect(named(`locales/${language}`, /\.json$/)).toEqual([...homes("texts"), ...SHARED.texts].sort());
+  });
+
+  test("each journey is a capability's, or leads through several", () => {
+    const ownerOf = (name: string) =>
+      homes("journey").find((word) => name === word || name.startsWith(`${word}-`)) ??
+      SHARED.journeys.find((word) => name === word);
+    const journeys = named("tests/e2e", /\.spec\.ts$/);
+    expect(journeys.filter((name) => !ownerOf(name))).toEqual([]);
+    expect(homes("journey").filter((word) => !journeys.includes(word))).toEqual([]);
+  });
+
+  test("each route is a capability's, or the frame of all", () => {
+    const routes = readdirSync(join(root, "app/routes")).map((name) => name.replace(/\.tsx?$/, ""));
+    const prefixes = words.flatMap((word) => CAPABILITIES[word]!.routes);
+    const belongs = (route: string, prefix: string) =>
+      route === prefix || new RegExp(`^${prefix.replace(/[.$]/g, "\\$&")}[._]`).test(route);
+    const shared: readonly string[] = SHARED.routes;
+    expect(routes.filter((route) => !shared.includes(route) && !prefixes.some((one) => belongs(route, one)))).toEqual(
+      [],
+    );
+    expect(prefixes.filter((prefix) => !routes.some((route) => belongs(route, prefix)))).toEqual([]);
+  });
+
+  test("the locales that are there are the ones that are loaded", () => {
+    const index = all.get("locales/index.ts")!.imports.map(({ target }) => target);
+    const stored = ["en", "th", "la"].flatMap((language) =>
+      named(`locales/${language}`, /\.json$/).map((name) => `locales/${language}/${name}.json`),
+    );
+    // The texts of plain pages are read by the server, which knows no page.
+    expect(stored.filter((path) => !index.includes(path) && !path.endsWith("/server.json"))).toEqual([]);
+  });
+});
+
+test("no source file is longer than 250 lines", () => {
+  const long = [...app, ...server, ...entry].filter(({ lines }) => lines > 250);
+  expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
+});
+
+describe("the rules notice", () => {
+  const withFile = (path: string, text: string) => new Map([...all, [path, parseSource(path, text)]]);
+
+  test.each([
+    ["an import", 'import dayjs from "dayjs";'],
+    ["a require", 'const dayjs = require("dayjs");'],
+    ["a require by assignment", 'import dayjs = require("dayjs");'],
+    ["a late import", 'export const load = () => import("dayjs");'],
+    ["a chain through a pure file", 'import { formatDate } from "../lib/dates";'],
+    ["a chain by the alias", 'export { formatDate } from "~/lib/dates";'],
+  ])("%s that brings a library into the script", (_how, text) => {
+    const path = "app/enhance/added.ts";
+    expect(closure(path, withFile(path, text))).toContain("dayjs");
+  });
+
+  test.each([
+    ["an import", 'import { x } from "./config/config";', "server/config/config.ts"],
+    ["a type", 'export type { X } from "./config/config";', "server/config/config.ts"],
+    ["a type in place", 'export type X = import("./context").Context;', "server/context.ts"],
+    ["an index", 'import { contract } from "./operator/contract";', "server/operator/contract/index.ts"],
+  ])("%s, and where it leads", (_how, text, target) => {
+    expect(parseSource("server/added.ts", text).imports.map((one) => one.target)).toContain(target);
+  });
+
+  test("a circle of types", () => {
+    const [one, other] = ["app/lib/money.ts", "app/lib/pages.ts"];
+    const changed = new Map([
+      ...all,
+      [one, parseSource(one, 'import type { Added } from "./pages";')],
+      [other, parseSource(other, 'export type Added = import("./money").Added;')],
+    ]);
+    expect(circles(changed)).toContainEqual(expect.arrayContaining([one, other]));
+  });
+
+  test("nothing but files that are there", () => {
+    expect([...all.keys()].filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 });

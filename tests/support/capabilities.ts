@@ -1,0 +1,62 @@
+/**
+ * Every capability under its one word, and the homes it has. A capability is found by its word: to see all of transfer,
+ * look for `transfer`. `structure.test.ts` fails on a file in these rooms that belongs to none.
+ */
+export interface Capability {
+  /** Beginnings of route names; the word alone where nothing else is said. */
+  routes: readonly string[];
+  /** `server/operator/contract/<word>.ts` and `server/sandbox/calls/<word>.ts`: always both. */
+  contract: boolean;
+  /** `app/features/<word>/`. */
+  feature: boolean;
+  /** `locales/{th,la,en}/<word>.json`. */
+  texts: boolean;
+  /** `tests/e2e/<word>.spec.ts`, and those that begin with `<word>-`. */
+  journey: boolean;
+}
+
+const capability = (routes: readonly string[], homes: string): Capability => ({
+  routes,
+  contract: homes.includes("contract"),
+  feature: homes.includes("feature"),
+  texts: homes.includes("texts"),
+  journey: homes.includes("journey"),
+});
+
+export const CAPABILITIES: Record<string, Capability> = {
+  login: capability(["_guest.login", "logout"], "contract texts journey"),
+  register: capability(["_guest.register"], "contract feature texts journey"),
+  contact: capability(["_guest.contact", "user.contact"], "feature texts journey"),
+  language: capability(["language"], "journey"),
+  terminated: capability(["terminated"], "texts journey"),
+  home: capability(["_index", "user._index", "user.home", "user.refresh"], "texts journey"),
+  wallet: capability([], "contract feature"),
+  games: capability(["user.games"], "contract texts journey"),
+  deposit: capability(["user.deposit"], "feature texts journey"),
+  qr: capability(["user.deposit_.qr"], "contract feature texts journey"),
+  truewallet: capability(["user.deposit_.truewallet"], "contract texts journey"),
+  slips: capability(["user.slips"], "contract texts journey"),
+  transfer: capability(["user.transfer"], "contract texts journey"),
+  withdraw: capability(["user.withdraw"], "contract feature texts journey"),
+  receipt: capability(["user.receipt", "user.op"], "feature texts journey"),
+  statement: capability(["user.statement"], "contract feature texts journey"),
+  lookup: capability([], "contract"),
+  profile: capability([], "contract"),
+  invite: capability([], "contract"),
+  refund: capability([], "contract"),
+  bonus: capability([], "contract"),
+  promotion: capability([], "contract"),
+  spin: capability([], "contract"),
+  chat: capability([], "contract"),
+};
+
+/** Files of these rooms that serve all capabilities. */
+export const SHARED = {
+  /** The frame of the member area, and the rest of all addresses. */
+  routes: ["user", "$"],
+  contract: ["document", "fields", "index", "reader"],
+  calls: ["index"],
+  texts: ["common", "errors", "server"],
+  /** Journeys through several capabilities. */
+  journeys: ["main-job", "once", "pages"],
+} as const;
