@@ -30,25 +30,25 @@ export type { Switches } from "./switches";
 
 const TICK_MS = 500;
 const DEFAULT_SEED = 20261120;
-/** How long a slip may take to be looked into, and how many may wait. */
+/** Limits for reading slips: milliseconds for one, and how many may wait. */
 const SLIP_PATIENCE_MS = 20_000;
 const MAX_SLIPS = 1_000;
 
 export interface SandboxOptions {
-  /** Where the operator keeps its books; `":memory:"` keeps them for this run only. */
+  /** SQLite file; `":memory:"` for this run only. */
   dataFile: string;
   market: Market;
   /** 0: any free port. */
   port?: number;
   host?: "127.0.0.1";
   clock?: { now(): number };
-  /** Equal seeds make equal demo months. */
+  /** Seed of the generated demo month. */
   seed?: number;
-  /** Value of X-Requested-With that every call must carry. */
+  /** Value of X-Requested-With that every call must send. */
   marker?: string;
   /** Passphrase that gift links are encrypted with. */
   truelinkSecret?: string;
-  /** Switches as they are at first; what was changed at the desk is remembered in the file and counts more. */
+  /** Initial switches. Changes made at the desk are stored in the file and take precedence. */
   switches?: Partial<Switches>;
 }
 
@@ -62,7 +62,10 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Starts the embedded operator: its own server on the loopback interface, its own books. Throws when the file belongs to the other market. */
+/**
+ * Starts the embedded operator: a server of its own on the loopback interface, with a database of its own.
+ * @throws Error if the file was created for the other market
+ */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const {
     dataFile,
@@ -89,7 +92,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     now: () => clock.now() + switches.current.clockOffsetMs,
     origin: () => origin,
   };
-  makeOnce(database, market, () => seedSandbox(world, seed));
+  seedOnce(database, market, () => seedSandbox(world, seed));
 
   const timers = new Set<NodeJS.Timeout>();
   const machine: Machine = {
@@ -153,12 +156,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** Fills a new file, and refuses one that was filled for the other market. */
-function makeOnce(database: Database, market: Market, fill: () => void): void {
+/** Seeds a new file. @throws Error if the file was created for the other market */
+function seedOnce(database: Database, market: Market, fill: () => void): void {
   const made = database.get<{ market: Market }>("SELECT market FROM made");
   if (made && made.market !== market)
     throw new Error(
-      `The sandbox's file was made for MARKET=${made.market}, not ${market}: give it another file or remove it.`,
+      `The sandbox's file was created for MARKET=${made.market}, not ${market}: use another file or delete it.`,
     );
   if (made) return;
   database.atomically(() => {
@@ -167,7 +170,7 @@ function makeOnce(database: Database, market: Market, fill: () => void): void {
   });
 }
 
-/** A body that is too long or an address that cannot be decoded. */
+/** Handles bodies that are too long and paths that cannot be decoded. */
 const malformed: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (response.headersSent) return next(error);
   const status = error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : 500;

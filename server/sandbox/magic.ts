@@ -1,6 +1,6 @@
 /**
- * Phone numbers that bring an answer about, by their last seven digits, so that they exist in both markets
- * (089 000 0001 and 20 5000 0001). Everything else is a switch of the desk.
+ * Phone numbers that trigger a certain answer, by their last seven digits, so that they exist in both markets
+ * (089 000 0001 and 20 5000 0001). Everything else is a switch at the desk.
  */
 const numbers: Record<string, string> = {
   "0000001": "OTP_SEND_FAIL",
@@ -14,5 +14,5 @@ const numbers: Record<string, string> = {
   "0000009": "INVALID_IP",
 };
 
-/** Does this phone number ask for this answer? */
+/** Whether this phone number triggers this answer. */
 export const triggers = (phone: string, code: string): boolean => numbers[phone.slice(-7)] === code;

@@ -7,7 +7,7 @@ export interface Bank {
   nameEN: string;
 }
 
-/** An account members pay into; `currency` decides who is shown it. */
+/** An account that members with this currency may pay to. */
 export interface DepositAccount {
   bankCode: string;
   bankType: "BANK" | "WW" | "FP" | "PAYONEX";
@@ -52,7 +52,7 @@ export const banks: Record<Market, readonly Bank[]> = {
   ],
 };
 
-/** Banks that take account names in English letters only. */
+/** Banks that accept account names in English letters only. */
 export const englishNameBanks: readonly string[] = ["KTB", "TMB", "BBL"];
 
 const COMPANY = "บริษัท เดโม วอลเล็ต จำกัด";
@@ -73,7 +73,7 @@ const paid = (
   bank: { nameTH, nameEN },
 });
 
-/** What the deposit lookup offers, by the member's currency. */
+/** The answer of the deposit lookup, by the member's currency. */
 export const deposits: Record<
   Currency,
   { banks: DepositAccount[]; wallets: { walletAccountName: string; mode: "AUTO" | "GIFT" }[] }
@@ -107,13 +107,14 @@ export const deposits: Record<
   },
 };
 
-/** Money bounds in minor units. QR minimums are the payment providers' own. */
+/** Minor units. `coinFrom`: a deposit of this amount or more earns a coin. */
 export const limits: Record<Currency, { withdrawMin: number; withdrawMax: number; coinFrom: number }> = {
   BAHT: { withdrawMin: 100_00, withdrawMax: 50_000_00, coinFrom: 100_00 },
   LAK: { withdrawMin: 50_000_00, withdrawMax: 20_000_000_00, coinFrom: 50_000_00 },
 };
 
+/** Minimum amounts of the QR providers, in minor units. */
 export const qrMinimums: Record<string, number> = { KBANK: 1_00, WW: 100_00, FP: 10_00, PAYONEX: 100_00 };
 
-/** Currencies a newcomer may choose, the usual one first. */
+/** Currencies to choose from at registration, the default first. */
 export const currencies: Record<Market, readonly Currency[]> = { th: ["BAHT"], la: ["LAK", "BAHT"] };

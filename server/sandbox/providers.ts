@@ -1,6 +1,6 @@
 import type { Currency } from "./market";
 
-/** A game provider and how its sign-in pages are reached; `rate` turns wallet money into game credit. */
+/** A game provider with the addresses of its sign-in pages; `rate` converts wallet money to game credit. */
 export interface Provider {
   code: string;
   name: string;
@@ -32,7 +32,7 @@ const provider = (
 const app = "https://dl.operator.test";
 const store = "https://apps.operator.test";
 
-/** Every provider code the wallet handles, in the order of the carousels. */
+/** All providers that the wallet supports, in display order. */
 export const providers: readonly Provider[] = [
   provider("PGSLOT", "PG Slot", "slot", { web: "https://pgslot.provider.test" }),
   provider("JOKER", "Joker Gaming", "slot", {
@@ -62,5 +62,4 @@ export const providers: readonly Provider[] = [
   provider("HUAYHD", "Huay HD", "lotto", { web: "https://huayhd.provider.test" }),
 ];
 
-/** The provider with this code, or undefined. */
 export const providerOf = (code: string): Provider | undefined => providers.find((provider) => provider.code === code);

@@ -1,4 +1,4 @@
-/** A call that is refused: becomes a status and `{message: code}`. */
+/** Thrown to refuse a call: answered as `{message: code}` with the status of the code. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
@@ -9,7 +9,7 @@ export class Refusal extends Error {
     super(code);
   }
 
-  /** The status of this code in answer to `operationId`. */
+  /** HTTP status of this refusal for the call `operationId`. */
   status(operationId: string): number {
     return this.ownStatus ?? exceptions[`${operationId} ${this.code}`] ?? statuses.get(this.code) ?? 500;
   }
@@ -53,7 +53,7 @@ const statuses = new Map(
   ),
 );
 
-/** Codes that have another status in answer to one call. */
+/** Codes that have a different status for one call. */
 const exceptions: Record<string, number> = {
   "login INVALID_IP": 403,
   "refreshSlots INTERNAL_SERVER_ERROR": 503,
@@ -61,5 +61,4 @@ const exceptions: Record<string, number> = {
   "uploadChatVideo NO_DATA": 400,
 };
 
-/** All codes that a call can be refused with. */
 export const refusalCodes: readonly string[] = [...statuses.keys()];

@@ -17,7 +17,7 @@ const EVENTS = 46;
 
 export const PASSWORD = "Passw0rd!";
 
-/** Who the sandbox starts with, by market. */
+/** The demo member of each market. `magic`: prefix for the members with a phone number of `magic.ts`. */
 const people: Record<
   Market,
   {
@@ -48,7 +48,7 @@ export const demoMemberOf = (market: Market) => ({ phone: people[market].phone, 
 
 const openGames = ["PGSLOT", "JOKER", "SLOTXO", "SUPERSLOT", "BETFLIX", "AREASLOT", "UFABET", "SEXYGAME", "HUAYHD"];
 const played = ["PGSLOT", "JOKER", "UFABET", "HUAYHD", "AREASLOT"];
-/** What people move, in minor units, from small to large. */
+/** Typical amounts, in minor units, ascending. */
 const sums: Record<Currency, number[]> = {
   BAHT: [100_00, 200_00, 300_00, 500_00, 1_000_00],
   LAK: [50_000_00, 100_000_00, 150_000_00, 300_000_00, 500_000_00],
@@ -57,7 +57,7 @@ const sources: Record<Currency, string[]> = { BAHT: ["KBANK", "SCB", "PAYONEX", 
 
 type Random = () => number;
 
-/** Mulberry32: equal seeds, equal months. Numbers from 0 up to 1. */
+/** Mulberry32, a seeded random generator: numbers from 0 to 1, excluding 1. */
 function randomOf(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -70,7 +70,9 @@ function randomOf(seed: number): Random {
 
 const oneOf = <T>(random: Random, things: readonly T[]): T => things[Math.floor(random() * things.length)]!;
 
-/** Fills an empty sandbox: the demo member with a month behind them, and the members behind the magic phone numbers. */
+/**
+ * Fills an empty sandbox: the demo member with a month of history, and two members with phone numbers of `magic.ts`.
+ */
 export function seedSandbox(world: World, seed: number): void {
   const { magic, phone, ...demo } = people[world.market];
   world.database.atomically(() => {
@@ -97,7 +99,7 @@ export function seedSandbox(world: World, seed: number): void {
   });
 }
 
-/** One more thing an ordinary member does, if there is money for it. */
+/** One random action of an ordinary member, as far as the balance allows. */
 function doSomething(world: World, member: Member, random: Random, at: number): void {
   const { currency } = member;
   const wallet = world.ledger.balance(walletOf(member.id));
@@ -115,7 +117,7 @@ function doSomething(world: World, member: Member, random: Random, at: number): 
   if (filled.length > 0 && luck < 0.55) {
     const code = oneOf(random, filled);
     const stake = world.ledger.balance(gameOf(member.id, code));
-    // Whole baht or hundreds of kip: from losing most of it to doubling it.
+    // The result lies between losing most of the stake and doubling it.
     const step = sums[currency][0]! / 200;
     settlePlay(world, member, code, Math.round((stake * (random() * 1.7 - 0.8)) / step) * step, at);
     const left = world.ledger.balance(gameOf(member.id, code));
@@ -136,7 +138,7 @@ function doSomething(world: World, member: Member, random: Random, at: number): 
 
 const bankCodeOf = ({ market }: World) => people[market].bank.code;
 
-/** About sixty rows of all kinds, through the same functions that the calls use. */
+/** Creates about sixty rows of all kinds, with the functions that the calls use. */
 function liveAMonth(world: World, member: Member, random: Random): void {
   const now = world.now();
   const start = now - MONTH_DAYS * DAY_MS;
@@ -169,7 +171,7 @@ function liveAMonth(world: World, member: Member, random: Random): void {
   for (const [when, happen] of [...special, ...usual].sort(([a], [b]) => a - b)) happen(Math.round(day(when)));
 }
 
-/** A true-wallet deposit that was announced and never came. */
+/** A deposit that failed. */
 const failedDeposit = (world: World, member: Member, at: number) =>
   addRow(world, member.id, {
     type: "deposit",

@@ -6,9 +6,9 @@ const Milliseconds = z.int().min(0);
 const Count = z.int().min(0);
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-/** Every switch of the sandbox, with what it is at first. The desk shows them in this order. */
+/** All switches of the sandbox with their defaults. The desk shows them in this order. */
 const Switches = z.object({
-  /** The whole service is shut down: account-gone everywhere but lookup/active. */
+  /** The service is shut down: account-gone for every call except lookup/active. */
   terminated: z.boolean().default(false),
   /** Every call answers INTERNAL_SERVER_ERROR. */
   maintenance: z.boolean().default(false),
@@ -17,50 +17,50 @@ const Switches = z.object({
   spinActive: z.boolean().default(false),
   inviteBanners: z.boolean().default(false),
   refundBanners: z.boolean().default(false),
-  /** `manual`: plain account details; `none`: no account open. */
+  /** `manual`: bank accounts only, for manual transfers. `none`: no deposit accounts. */
   deposit: z.enum(["normal", "manual", "none"]).default("normal"),
-  /** KBANK shows its account instead of a QR. */
+  /** KBANK offers its account instead of a QR. */
   kbankAuto: z.boolean().default(false),
-  /** `daily`: closed between the two times, at UTC+7; equal times: never. */
+  /** `daily`: closed between the two times (UTC+7); never if they are equal. */
   slipWindow: z.enum(["daily", "open", "closed"]).default("daily"),
   slipClosedFrom: TimeOfDay.default("23:30"),
   slipClosedTo: TimeOfDay.default("00:30"),
-  /** An older slip is EXPIRED_SLIP. */
+  /** A slip of an older transfer is EXPIRED_SLIP. */
   slipWithinMinutes: Count.default(60),
-  /** How long the slip reader takes; 0: read before the upload is answered. */
+  /** Delay of the slip reader; 0: slips are read before the upload is answered. */
   slipReadMs: Milliseconds.default(5_000),
-  /** Images cannot be stored (SLIP_UPLOAD_FAIL). */
+  /** Slips cannot be stored (SLIP_UPLOAD_FAIL). */
   slipStorageDown: z.boolean().default(false),
-  /** Does the money of an announced true-wallet deposit arrive by itself? */
+  /** The money of an announced truewallet deposit arrives automatically. */
   addArrives: z.boolean().default(true),
-  /** When it arrives; 0: before the announcement is answered. */
+  /** After this time it arrives; 0: before the announcement is answered. */
   addMatchMs: Milliseconds.default(60_000),
-  /** When an announced deposit that did not arrive is given up. */
+  /** After this time an announced deposit without money fails. */
   addFailMs: Milliseconds.default(900_000),
-  /** Slips, and gift links, a minute per member; 0: no limit. */
+  /** Slips, and gift links, per minute and member; 0: no limit. */
   slipsAndGiftsPerMinute: Count.default(5),
-  /** Calls a minute per token or guest address; 0: no limit. */
+  /** Calls per minute and token, or guest address; 0: no limit. */
   callsPerMinute: Count.default(120),
-  /** Time between two successes of a withdrawal, an OTP send, a registration or a password change; 0: no limit. */
+  /** Minimum time between two successful withdrawals, OTP sends, registrations or password changes; 0: no limit. */
   onceEveryMs: Milliseconds.default(60_000),
-  /** Failed logins a minute per phone; 0: no limit. */
+  /** Failed logins per minute and phone; 0: no limit. */
   loginFailuresPerMinute: Count.default(5),
-  /** When the bank pays a withdrawal by itself; 0: only the desk does. */
+  /** After this time the bank pays a withdrawal; 0: only the desk pays. */
   withdrawSettleMs: Milliseconds.default(30_000),
-  /** How long after the fact a statement row is shown. */
+  /** Delay until a statement row is visible. */
   statementLagMs: Milliseconds.default(0),
   qrLifeMs: Milliseconds.default(600_000),
   tokenLifeMs: Milliseconds.default(86_400_000),
   otpLifeMs: Milliseconds.default(300_000),
-  /** Added to the clock of the sandbox. */
+  /** Added to the sandbox's clock. */
   clockOffsetMs: z.int().default(0),
   /** Game accounts that registration opens. */
   openAtRegistration: Codes.default(["PGSLOT"]),
-  /** Provider codes that refuse everything; `*` is all of them. */
+  /** Providers that refuse everything, by code; `*` for all. */
   providersDown: Codes.default([]),
   /** QR providers that cannot make a QR (QR_FAIL). */
   qrDown: Codes.default([]),
-  /** QR providers that are closed and say so (hasQrcode false with a message). */
+  /** QR providers that are closed (hasQrcode false with a message). */
   qrClosed: Codes.default([]),
   bankDown: z.boolean().default(false),
   smsDown: z.boolean().default(false),
@@ -69,7 +69,7 @@ const Switches = z.object({
   registerDown: z.boolean().default(false),
   /** A later login ends the earlier ones (INVALID_USER_3). */
   singleSession: z.boolean().default(false),
-  /** A token counts only from the address it was issued to (INVALID_IP). */
+  /** A token is only valid from the address it was issued to (INVALID_IP). */
   bindAddress: z.boolean().default(false),
   /** Client addresses that are refused (INVALID_IP). */
   refusedAddresses: Codes.default([]),
@@ -79,11 +79,11 @@ export type Switches = z.output<typeof Switches>;
 
 export interface SwitchStore {
   readonly current: Readonly<Switches>;
-  /** Changes some switches; throws a ZodError when a key or value is not one. Returns all. */
+  /** Changes some switches and returns all. @throws ZodError for an unknown key or an invalid value */
   change(patch: Partial<Switches>): Readonly<Switches>;
 }
 
-/** Switches kept in the sandbox's database: they survive a restart. `initial` counts only while a key was never changed. */
+/** Switches stored in the sandbox's database. `initial` only applies to keys that were never changed. */
 export function createSwitches(database: Database, initial: Partial<Switches> = {}): SwitchStore {
   const stored = Object.fromEntries(
     database

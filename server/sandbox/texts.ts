@@ -13,7 +13,7 @@ interface Texts {
   refundBanner: string;
 }
 
-/** What the operator itself says to its members: always in the language of its market. Fragments of HTML where the calls allow it. */
+/** The operator's own texts, in the language of its market. Fragments of HTML where the API allows it. */
 export const texts: Record<Market, Texts> = {
   th: {
     conditions: [

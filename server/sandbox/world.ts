@@ -4,18 +4,18 @@ import type { Ledger } from "./ledger/ledger";
 import type { Market } from "./market";
 import type { SwitchStore } from "./switches";
 
-/** What every part of the sandbox stands on. */
+/** The state shared by all parts of the sandbox. */
 export interface World {
   database: Database;
   ledger: Ledger;
   switches: SwitchStore;
   market: Market;
-  /** Looks into uploaded slips. */
+  /** Reads the QR codes of uploaded slips. */
   codes: CodeReader;
-  /** Passphrase of the gift links that are sent in. */
+  /** Passphrase for the gift links that members submit. */
   truelinkSecret: string;
-  /** Epoch milliseconds, by the sandbox's own clock. */
+  /** Epoch milliseconds on the sandbox's clock. */
   now(): number;
-  /** The sandbox's own address, without a slash at the end. */
+  /** The sandbox's address, without a trailing slash. */
   origin(): string;
 }

@@ -5,18 +5,19 @@ import { giftStates } from "../ledger/gifts";
 import { slipOutcomes } from "../slips/made-slips";
 import { lackings, memberStatuses } from "../ledger/members";
 
-/** Numbers and switches may come as text from a form; empty text is the same as nothing. */
-const given = <S extends z.ZodType>(schema: S) => z.preprocess((value) => (value === "" ? undefined : value), schema);
+/** Values from a form are text; an empty one counts as missing. */
+const formValue = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema);
 const Phone = z.string().trim().min(1);
-const SomePhone = given(Phone.optional());
+const SomePhone = formValue(Phone.optional());
 const Minor = z.coerce.number().int();
 const Positive = Minor.min(1);
-const Percent = given(z.coerce.number().min(0).optional());
-const Count = given(z.coerce.number().int().min(0).optional());
-const Flag = given(z.union([z.boolean(), z.enum(["true", "on"]).transform(() => true)]).optional());
+const Percent = formValue(z.coerce.number().min(0).optional());
+const Count = formValue(z.coerce.number().int().min(0).optional());
+const Flag = formValue(z.union([z.boolean(), z.enum(["true", "on"]).transform(() => true)]).optional());
 const Balances = z.record(z.string(), z.int().min(0));
-const Which = z.object({ id: given(z.coerce.number().int().optional()), phone: SomePhone });
-/** `value` of a switch: JSON, or text that stands for itself. */
+const Which = z.object({ id: formValue(z.coerce.number().int().optional()), phone: SomePhone });
+/** `value` of a switch: JSON, or plain text. */
 const Value = z.preprocess((value) => {
   if (typeof value !== "string") return value;
   try {
@@ -27,42 +28,39 @@ const Value = z.preprocess((value) => {
 }, z.unknown());
 
 const action = <S extends z.ZodType>(schema: S, run: (control: Control, input: z.output<S>) => unknown) => ({
-  /** Parses what was sent and does it; some actions return a promise. Throws a ZodError or `NotFound`. */
+  /** Validates the input and runs the action; some actions return a promise. @throws ZodError, NotFound */
   run: (control: Control, sent: unknown) => run(control, schema.parse(sent)),
 });
 
-/**
- * What can be done at the desk, by the name both the page's forms (`/desk/do/NAME`) and the JSON API
- * (`/desk/api/NAME`) use.
- */
+/** All actions of the desk by name, for the forms of the page (`/desk/do/NAME`) and the JSON API (`/desk/api/NAME`). */
 export const actions = {
-  "pay-qr": action(z.object({ id: given(z.string().optional()), phone: SomePhone }), (control, which) =>
+  "pay-qr": action(z.object({ id: formValue(z.string().optional()), phone: SomePhone }), (control, which) =>
     control.payQr(which),
   ),
   "bank-transfer": action(
-    z.object({ phone: Phone, amount: Positive, bankCode: given(z.string().optional()) }),
+    z.object({ phone: Phone, amount: Positive, bankCode: formValue(z.string().optional()) }),
     (control, input) => control.bankTransfer(input),
   ),
   slip: action(
     z.object({
       phone: Phone,
       amount: Positive,
-      outcome: given(z.enum(slipOutcomes).optional()),
-      bankCode: given(z.string().optional()),
+      outcome: formValue(z.enum(slipOutcomes).optional()),
+      bankCode: formValue(z.string().optional()),
       minutesAgo: Count,
       wrongCrc: Flag,
     }),
-    (control, wish) => control.makeSlip(wish),
+    (control, options) => control.makeSlip(options),
   ),
   "read-slip": action(
-    z.object({ reference: given(z.string().optional()), phone: SomePhone }),
+    z.object({ reference: formValue(z.string().optional()), phone: SomePhone }),
     async (control, which) => ({
       count: await control.readSlips(which),
     }),
   ),
   gift: action(
-    z.object({ amount: Positive, state: given(z.enum(giftStates).optional()), phone: SomePhone }),
-    (control, wish) => control.makeGift(wish),
+    z.object({ amount: Positive, state: formValue(z.enum(giftStates).optional()), phone: SomePhone }),
+    (control, options) => control.makeGift(options),
   ),
   "match-add": action(Which, (control, which) => ({ count: control.matchAdd(which) })),
   "lose-add": action(Which, (control, which) => ({ count: control.loseAdd(which) })),
@@ -74,20 +72,20 @@ export const actions = {
   member: action(
     z.object({
       phone: SomePhone,
-      password: given(z.string().optional()),
-      name: given(z.string().optional()),
-      currency: given(z.enum(["BAHT", "LAK"]).optional()),
+      password: formValue(z.string().optional()),
+      name: formValue(z.string().optional()),
+      currency: formValue(z.enum(["BAHT", "LAK"]).optional()),
       wallet: Count,
       games: Balances.optional(),
       open: z.array(z.string()).optional(),
       bank: z.object({ code: z.string(), name: z.string(), number: z.string() }).optional(),
     }),
-    (control, wish) => control.member(wish),
+    (control, options) => control.member(options),
   ),
   "set-member": action(
     z.object({
       phone: Phone,
-      status: given(z.enum(memberStatuses).optional()),
+      status: formValue(z.enum(memberStatuses).optional()),
       lacks: z.preprocess(
         (value) =>
           typeof value === "string"
@@ -98,7 +96,7 @@ export const actions = {
             : value,
         z.array(z.enum(lackings)).optional(),
       ),
-      network: given(z.string().optional()),
+      network: formValue(z.string().optional()),
     }),
     (control, input) => control.setMember(input),
   ),
@@ -107,7 +105,7 @@ export const actions = {
     z.object({
       phone: Phone,
       amount: Positive,
-      kind: given(z.enum(["bonus", "promotion", "invite", "refund", "luckydraw"]).optional()),
+      kind: formValue(z.enum(["bonus", "promotion", "invite", "refund", "luckydraw"]).optional()),
       success: Percent,
       fail: Percent,
     }),
@@ -116,14 +114,14 @@ export const actions = {
   "end-bonus": action(z.object({ phone: Phone }), (control, input) => control.endBonus(input)),
   fault: action(
     z.object({
-      call: given(z.string().optional()),
+      call: formValue(z.string().optional()),
       kind: z.enum(Object.keys(faultKinds) as [FaultKind, ...FaultKind[]]),
       times: Count,
       delayMs: Count,
       phone: SomePhone,
-      status: given(z.coerce.number().int().min(200).max(599).optional()),
-      code: given(z.string().optional()),
-      executed: given(
+      status: formValue(z.coerce.number().int().min(200).max(599).optional()),
+      code: formValue(z.string().optional()),
+      executed: formValue(
         z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]).optional(),
       ),
     }),

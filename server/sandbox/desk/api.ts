@@ -1,35 +1,40 @@
 /**
- * The desk for programs: JSON on the loopback interface, for tests and tools in another process. Amounts are integer
- * minor units, times epoch milliseconds. An unknown member, QR or withdrawal is 404, bad input 400, both with
- * `{error}`. A POST carries `Content-Type: application/json`.
+ * The JSON API of the desk, on the loopback interface, for tests and tools in other processes.
+ * Amounts are integer minor units, times epoch milliseconds. An unknown member, QR or withdrawal is 404, invalid input
+ * 400, both with `{error}`. A POST needs `Content-Type: application/json`.
  *
- *   POST /desk/api/member         {phone?, password?, name?, currency?, wallet?, games?: {PG: 20000}, open?: ["PG"],
- * bank?} → {id, phone, password, name}   POST /desk/api/set-member     {phone, status?:
- * active|suspended|gone|forgotten, lacks?: ["user","wallet","bank"], network?}   POST /desk/api/expire-tokens  {phone}
- * POST /desk/api/bank-transfer  {phone, amount, bankCode?}   POST /desk/api/pay-qr         {id?, phone?} → {id,
- * amount}   POST /desk/api/slip           {phone, amount, outcome?: SUCCESS|reason code, bankCode?, minutesAgo?,
- * wrongCrc?} → {id, transRef, outcome, url, jpegUrl, png}   POST /desk/api/read-slip      {reference?, phone?} →
- * {count}  pending slips are read now: one, a member's, or all   POST /desk/api/gift           {amount, state?:
- * unused|used|expired|own, phone?} → {hash, link, amount, state}   POST /desk/api/match-add      {id?, phone?} →
- * {count}       the money of announced true-wallet deposits arrives now   POST /desk/api/lose-add       {id?, phone?}
- * → {count}       … never arrives: they fail after addFailMs   POST /desk/api/settle         {id?, phone?} → {count}
- * pending withdrawals are paid: one, a member's, or all   POST /desk/api/refuse         {id?, phone?} → {count}
- * … are refused, the money goes back   POST /desk/api/play           {phone, code, amount: ±, unread?} → {moved}
- * POST /desk/api/give-bonus     {phone, amount, kind?, success?, fail?}   POST /desk/api/end-bonus {phone}   POST
- * /desk/api/fault          {call?: operationId|"any", kind, times?: 1, delayMs?, phone?, status?, code?, executed?}
- * POST /desk/api/clear-faults   {}   POST /desk/api/switches       {any switch: value} → all switches   POST
- * /desk/api/advance        {ms}                          moves the sandbox's clock   POST /desk/api/reset-limits   {}
- * POST /desk/api/reset-calls {}   GET  /desk/api/otp?phone=     → {phone, ref, code, sentAt, expiresAt, state, ...} or
- * null   GET  /desk/api/qrs[?phone=]   → [{id, phone, bankCode, amount, payload, expiresAt}]   GET
- * /desk/api/slips[?phone=] → [{reference, phone, status, note, amount, transRef, bankCode, createdAt, readAt}]   GET
- * /desk/api/made-slips[?phone=] → [{id, phone, transRef, outcome, amount, paidAt, bankCode, url, jpegUrl}]   GET
- * /desk/slips/ID.png, .jpg the picture of a made slip; the JPEG has EXIF with a place in it   GET  /desk/api/gifts
- * → [{hash, link, amount, state}]   GET  /desk/api/announcements[?phone=] → [{id, phone, amount, matchAt, failAt}]
- * GET  /desk/api/withdrawals[?phone=] → [{id, phone, amount, settleAt}]   GET  /desk/api/balances?phone= → {wallet,
- * PG, ...}   GET  /desk/api/statement?phone=[&page=&limit=] → {total, rows: [{type, status, source, target, amount,
- * createdAt, ...}]}   GET  /desk/api/trial-balance  → {trialBalance: {BAHT: 0, LAK: 0}, drifted: [], negative: [],
- * exact: true}   GET  /desk/api/switches  faults  members  recent-calls   GET  /desk/api/calls?operationId= →
- * {received, executed, refused}; without operationId: of every call, by name
+ *   POST /desk/api/member         {phone?, password?, name?, currency?, wallet?, games?: {PG: 20000}, open?: ["PG"], bank?} → {id, phone, password, name}
+ *   POST /desk/api/set-member     {phone, status?: active|suspended|gone|forgotten, lacks?: ["user","wallet","bank"], network?}
+ *   POST /desk/api/expire-tokens  {phone}
+ *   POST /desk/api/bank-transfer  {phone, amount, bankCode?}
+ *   POST /desk/api/pay-qr         {id?, phone?} → {id, amount}
+ *   POST /desk/api/slip           {phone, amount, outcome?: SUCCESS|reason code, bankCode?, minutesAgo?, wrongCrc?} → {id, transRef, outcome, url, jpegUrl, png}
+ *   POST /desk/api/read-slip      {reference?, phone?} → {count}  reads pending slips now: one, a member's, or all
+ *   POST /desk/api/gift           {amount, state?: unused|used|expired|own, phone?} → {hash, link, amount, state}
+ *   POST /desk/api/match-add      {id?, phone?} → {count}       the money of announced truewallet deposits arrives now
+ *   POST /desk/api/lose-add       {id?, phone?} → {count}       the money never arrives: they fail after addFailMs
+ *   POST /desk/api/settle         {id?, phone?} → {count}       pays pending withdrawals: one, a member's, or all
+ *   POST /desk/api/refuse         {id?, phone?} → {count}       refuses them: the money goes back
+ *   POST /desk/api/play           {phone, code, amount: ±, unread?} → {moved}
+ *   POST /desk/api/give-bonus     {phone, amount, kind?, success?, fail?}   POST /desk/api/end-bonus {phone}
+ *   POST /desk/api/fault          {call?: operationId|"any", kind, times?: 1, delayMs?, phone?, status?, code?, executed?}
+ *   POST /desk/api/clear-faults   {}
+ *   POST /desk/api/switches       {any switch: value} → all switches
+ *   POST /desk/api/advance        {ms}                          moves the sandbox's clock
+ *   POST /desk/api/reset-limits   {}    POST /desk/api/reset-calls {}
+ *   GET  /desk/api/otp?phone=     → {phone, ref, code, sentAt, expiresAt, state, ...} or null
+ *   GET  /desk/api/qrs[?phone=]   → [{id, phone, bankCode, amount, payload, expiresAt}]
+ *   GET  /desk/api/slips[?phone=] → [{reference, phone, status, note, amount, transRef, bankCode, createdAt, readAt}]
+ *   GET  /desk/api/made-slips[?phone=] → [{id, phone, transRef, outcome, amount, paidAt, bankCode, url, jpegUrl}]
+ *   GET  /desk/slips/ID.png, .jpg the picture of a made slip; the JPEG has a location in its EXIF data
+ *   GET  /desk/api/gifts          → [{hash, link, amount, state}]
+ *   GET  /desk/api/announcements[?phone=] → [{id, phone, amount, matchAt, failAt}]
+ *   GET  /desk/api/withdrawals[?phone=] → [{id, phone, amount, settleAt}]
+ *   GET  /desk/api/balances?phone= → {wallet, PG, ...}
+ *   GET  /desk/api/statement?phone=[&page=&limit=] → {total, rows: [{type, status, source, target, amount, createdAt, ...}]}
+ *   GET  /desk/api/trial-balance  → {trialBalance: {BAHT: 0, LAK: 0}, drifted: [], negative: [], exact: true}
+ *   GET  /desk/api/switches  faults  members  recent-calls
+ *   GET  /desk/api/calls?operationId= → {received, executed, refused}; without operationId: the counts of all calls by name
  */
 import express, { Router, type ErrorRequestHandler, type Request } from "express";
 import { ZodError } from "zod";
@@ -42,7 +47,7 @@ type Query = (name: string) => string | undefined;
 
 const phoneIn = (query: Query): string => {
   const phone = query("phone");
-  if (!phone) throw new NotFound("Say which phone.");
+  if (!phone) throw new NotFound("The parameter phone is missing.");
   return phone;
 };
 
@@ -82,7 +87,7 @@ export function createDeskApi(control: Control): Router {
     if (!view) return next();
     response.json(view(control, queryOf(request)));
   });
-  // Only JSON: a page of another origin cannot send it unasked.
+  // JSON only: pages of other origins cannot send it without a CORS preflight.
   const act = asyncHandler(async (request, response, next) => {
     const action = actionOf(request.params.name!);
     if (!action) return next();
@@ -90,7 +95,7 @@ export function createDeskApi(control: Control): Router {
     response.json((await action.run(control, request.body)) ?? { ok: true });
   });
   api.post("/:name", express.json({ limit: "100kb" }), act);
-  api.use((_request, response) => void response.status(404).json({ error: "There is no such thing at the desk." }));
+  api.use((_request, response) => void response.status(404).json({ error: "The desk has no such resource." }));
   const failed: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
     const [status, text] = errorAnswer(error);
     response.status(status).json({ error: text });
@@ -99,7 +104,7 @@ export function createDeskApi(control: Control): Router {
   return api;
 }
 
-/** Status and text for what went wrong at the desk. */
+/** Status and message for an error at the desk. */
 export function errorAnswer(error: unknown): [number, string] {
   if (error instanceof NotFound) return [404, error.message];
   if (error instanceof ZodError)

@@ -12,29 +12,30 @@ export interface NewSandboxMember {
   password?: string;
   name?: string;
   currency?: Currency;
-  /** Minor units in the wallet, and in games by provider code: those games are open. */
+  /** Minor units in the wallet. */
   wallet?: number;
+  /** Minor units by provider code; these game accounts are opened. */
   games?: Record<string, number>;
-  /** More game accounts that are open, empty. */
+  /** Provider codes of further game accounts to open, empty. */
   open?: string[];
   bank?: { code: string; name: string; number: string };
 }
 
-/** What the desk can do about members and their one-time codes. */
+/** The desk's control of members and their OTPs. */
 export function createMembersControl(world: World, { memberOf }: People) {
   return {
-    /** The newest code that was "sent" to this phone, or null. */
+    /** The newest OTP "sent" to this phone, or null. */
     otp: (phone: string) => sentOtps(world, phone)[0] ?? null,
     otps: () => sentOtps(world),
 
-    member: (wish: NewSandboxMember = {}) => newMember(world, wish),
+    member: (options: NewSandboxMember = {}) => newMember(world, options),
     members: () =>
       world.database
         .all<{ username: string; name: string; status: string }>(
           "SELECT username, name, status FROM member ORDER BY createdAt DESC LIMIT 30",
         )
         .map(({ username, name, status }) => ({ phone: username, name, status })),
-    /** Changes what a member is or has; `network` is that of the stored UFABET account (NOT_UFABET). */
+    /** Changes a member. `network` is stored in the UFABET account; any other than UFABET leads to NOT_UFABET. */
     setMember: ({
       phone,
       status,
@@ -55,12 +56,12 @@ export function createMembersControl(world: World, { memberOf }: People) {
       );
       if (network) world.database.run("UPDATE slot SET network = ? WHERE member = ? AND code = 'UFABET'", network, id);
     },
-    /** The member's tokens run out now. */
+    /** Expires the member's tokens. */
     expireTokens: ({ phone }: { phone: string }) => expireTokens(world, memberOf(phone).id),
   };
 }
 
-/** A number nobody has, that no rule of `magic.ts` means. */
+/** A random phone number that is free and has no special meaning in `magic.ts`. */
 function freePhone(world: World): string {
   for (;;) {
     const phone = world.market === "th" ? `08${randomInt(1e7, 1e8)}` : `2055${randomInt(1e5, 1e6)}`;
@@ -68,31 +69,35 @@ function freePhone(world: World): string {
   }
 }
 
-function newMember(world: World, wish: NewSandboxMember) {
-  const phone = wish.phone ?? freePhone(world);
-  const password = wish.password ?? "Passw0rd!";
-  const currency = wish.currency ?? currencies[world.market][0]!;
-  const name = wish.name ?? (world.market === "th" ? "สมหญิง รักดี" : "ຄຳແພງ ສີສຸກ");
+function newMember(world: World, options: NewSandboxMember) {
+  const phone = options.phone ?? freePhone(world);
+  const password = options.password ?? "Passw0rd!";
+  const currency = options.currency ?? currencies[world.market][0]!;
+  const name = options.name ?? (world.market === "th" ? "สมหญิง รักดี" : "ຄຳແພງ ສີສຸກ");
   return world.database.atomically(() => {
     const member = createMember(world, {
       username: phone,
       name,
       password,
       currency,
-      bank: wish.bank ?? {
+      bank: options.bank ?? {
         code: banks[world.market][0]!.code,
         name: "SOMYING RAKDEE",
         number: String(randomInt(1e9, 1e10)),
       },
     });
-    const games = wish.games ?? {};
-    const open = new Set([...world.switches.current.openAtRegistration, ...(wish.open ?? []), ...Object.keys(games)]);
+    const games = options.games ?? {};
+    const open = new Set([
+      ...world.switches.current.openAtRegistration,
+      ...(options.open ?? []),
+      ...Object.keys(games),
+    ]);
     for (const code of open) openSlot(world, member, code);
-    const given = [
-      [walletOf(member.id), wish.wallet ?? 0] as const,
+    const balances = [
+      [walletOf(member.id), options.wallet ?? 0] as const,
       ...Object.entries(games).map(([code, amount]) => [gameOf(member.id, code), amount] as const),
     ];
-    for (const [to, amount] of given)
+    for (const [to, amount] of balances)
       if (amount > 0)
         world.ledger.move({ at: world.now(), kind: "opening", currency, from: houseOf(currency, "bank"), to, amount });
     return { id: member.id, phone, password, name };

@@ -9,10 +9,7 @@ import type { World } from "../world";
 import { NotFound } from "./not-found";
 import type { People } from "./people";
 
-/**
- * What the desk can do with money: pay QRs, settle withdrawals, let members win, hold bonuses. Amounts are minor
- * units.
- */
+/** The desk's control of QRs, withdrawals, games and bonuses. Amounts are minor units. @throws NotFound */
 export function createMoneyControl(world: World, { memberOf, idOf, phoneOf }: People) {
   const finish = ({ id, phone }: { id?: number; phone?: string }, paid: boolean): number => {
     const chosen = pendingWithdrawals(world, idOf(phone)).filter(
@@ -33,13 +30,13 @@ export function createMoneyControl(world: World, { memberOf, idOf, phoneOf }: Pe
         payload,
         expiresAt,
       })),
-    /** Pays one open QR: by its id, or the open one of a member. */
+    /** Pays one open QR, by its id or its member. */
     payQr: ({ id, phone }: { id?: string; phone?: string }) => {
       const open = openQrs(world, idOf(phone)).find((qr) => id === undefined || qr.id === id);
       if (!open || !payQr(world, open.id)) throw new NotFound("There is no such open QR.");
       return { id: open.id, amount: open.amount };
     },
-    /** A bank transfer to one of the deposit accounts has been matched to the member. */
+    /** Deposits a bank transfer to one of the deposit accounts. */
     bankTransfer: ({ phone, amount, bankCode }: { phone: string; amount: number; bankCode?: string }) =>
       deposit(world, memberOf(phone), { amount, bankCode: bankCode ?? (world.market === "th" ? "SCB" : "BCEL") }),
 
@@ -50,13 +47,13 @@ export function createMoneyControl(world: World, { memberOf, idOf, phoneOf }: Pe
         amount,
         settleAt,
       })),
-    /** Pays pending withdrawals: one by its id, else all, or all of a member. Returns how many. */
+    /** Pays pending withdrawals: one by its id, all of a member, or all. Returns how many. */
     settle: (which: { id?: number; phone?: string } = {}) => finish(which, true),
-    /** The bank refuses them: the money goes back. Returns how many. */
+    /** Refuses pending withdrawals: the money goes back. Returns how many. */
     refuse: (which: { id?: number; phone?: string } = {}) => finish(which, false),
 
     /**
-     * The member wins (+) or loses (-) in a game; `unread`: the operator learns of it at the next refresh or transfer.
+     * Makes a member win (+) or lose (-) in a game. `unread`: the operator reads it at the next refresh or transfer.
      */
     play: ({
       phone,
@@ -77,8 +74,9 @@ export function createMoneyControl(world: World, { memberOf, idOf, phoneOf }: Pe
     },
 
     /**
-     * Pays a bonus into the wallet and lets the member hold it: deposits and withdrawals are refused until it ends, at
-     * `success` or by choice at `fail` percent of what there was. Throws `NotFound` while another one is held.
+     * Credits a bonus and makes the member hold it. Deposits and withdrawals are refused until it ends: automatically
+     * at `success` percent of the total after the credit, by the member's choice at or below `fail` percent.
+     * @throws NotFound if the member holds a bonus already
      */
     giveBonus: ({
       phone,
@@ -94,7 +92,7 @@ export function createMoneyControl(world: World, { memberOf, idOf, phoneOf }: Pe
       fail?: number;
     }) => {
       const member = memberOf(phone);
-      if (heldBonusOf(world, member.id)) throw new NotFound(`${phone} holds a bonus already.`);
+      if (heldBonusOf(world, member.id)) throw new NotFound(`${phone} already holds a bonus.`);
       grantBonus(world, member, { kind, amount, success, fail });
     },
     endBonus: ({ phone }: { phone: string }) => {
@@ -103,7 +101,7 @@ export function createMoneyControl(world: World, { memberOf, idOf, phoneOf }: Pe
       endBonus(world, id);
     },
 
-    /** `{ wallet, PG, ... }`; the wallet is always there. */
+    /** `{ wallet, PG, ... }`; `wallet` is always present. */
     balances: (phone: string): Record<string, number> => ({ wallet: 0, ...world.ledger.balances(memberOf(phone).id) }),
     statement: (phone: string, page: { page: number; limit: number } = { page: 1, limit: 100 }) =>
       rowsOf(world, memberOf(phone).id, page),

@@ -9,7 +9,9 @@ import { peopleOf } from "./people";
 
 export type { NewSandboxMember } from "./control-members";
 
-/** Everything a person at the desk, or a test, may do to the sandbox. Amounts are minor units. Throws `NotFound`. */
+/**
+ * Everything that a person at the desk, or a test, can do with the sandbox. Amounts are minor units. @throws NotFound
+ */
 export type Control = ReturnType<typeof createControl>;
 
 export function createControl(machine: Machine) {
@@ -23,7 +25,7 @@ export function createControl(machine: Machine) {
   };
 }
 
-/** What the desk can do to the machine: break calls, turn switches, move the clock, count calls. */
+/** The desk's control of the API: faults, switches, clock, limits and call counts. */
 function createMachineControl(machine: Machine) {
   const { world, faults, calls, limits } = machine;
   return {
@@ -33,7 +35,7 @@ function createMachineControl(machine: Machine) {
     clearFaults: () => faults.clear(),
 
     switches: (patch: Partial<Switches> = {}) => world.switches.change(patch),
-    /** Moves the sandbox's clock. */
+    /** Moves the sandbox's clock by `ms`, and processes what is due then. */
     advance: async ({ ms }: { ms: number }) => {
       world.switches.change({ clockOffsetMs: world.switches.current.clockOffsetMs + ms });
       machine.tick();

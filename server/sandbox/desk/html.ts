@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made by `html`, everything put into it escaped. */
+/** Safe markup made by `html`, which escapes everything that is inserted. */
 export class Markup {
   constructor(readonly text: string) {}
 }
@@ -13,6 +13,6 @@ function write(piece: Piece): string {
   return piece instanceof Markup ? piece.text : String(piece).replaceAll(/[&<>"']/g, (sign) => escapes[sign]!);
 }
 
-/** A piece of a page. */
+/** Tagged template for markup. */
 export const html = (strings: TemplateStringsArray, ...pieces: Piece[]): Markup =>
   new Markup(strings.reduce((text, string, index) => text + write(pieces[index - 1]) + string));

@@ -1,2 +1,2 @@
-/** Asked for something that is not there: no such member, QR, slip or withdrawal. */
+/** No such member, QR, slip or withdrawal. The desk answers 404 with the message. */
 export class NotFound extends Error {}

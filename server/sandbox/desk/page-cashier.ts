@@ -6,7 +6,7 @@ import { slipOutcomes } from "../slips/made-slips";
 
 const SHOWN = 8;
 
-/** Pictures of slips to upload, and what became of those that were. */
+/** Makes slips to upload, and lists the uploaded ones. */
 export const slipSection = (control: Control, phone: string) =>
   section(
     "Slips",
@@ -15,11 +15,11 @@ export const slipSection = (control: Control, phone: string) =>
       "Make a slip",
       field("Phone", "phone", phone, "tel"),
       field("Amount", "amount", 500, "number"),
-      select("What the reader will say", "outcome", slipOutcomes),
-      field("Into the account at (bank code)", "bankCode"),
-      select("Checksum", "wrongCrc", ["true"], "right"),
+      select("Result of the reader", "outcome", slipOutcomes),
+      field("Paid to the account at (bank code)", "bankCode"),
+      select("Wrong checksum", "wrongCrc", ["true"], "false"),
     ),
-    html`<p class="note">“true”: the checksum of the QR is wrong, which is INVALID_SLIP too.</p>`,
+    html`<p class="note">A QR with a wrong checksum leads to INVALID_SLIP too.</p>`,
     list(
       control
         .madeSlips()
@@ -29,10 +29,10 @@ export const slipSection = (control: Control, phone: string) =>
             html`<li>
               ${time(paidAt)} ${phone}: <b>${money(amount)}</b> ${outcome} <span class="note">${transRef}</span>
               <a href="${new URL(url).pathname}" download>PNG</a>
-              <a href="${new URL(jpegUrl).pathname}" download>JPEG with a place</a>
+              <a href="${new URL(jpegUrl).pathname}" download>JPEG with a location</a>
             </li>`,
         ),
-      "No slip has been made.",
+      "None.",
     ),
     html`<h3>Uploaded</h3>`,
     list(
@@ -45,7 +45,7 @@ export const slipSection = (control: Control, phone: string) =>
               ${reference} ${phone} <b>${amount === null ? "" : money(amount)}</b> ${status} ${note}
               ${
                 status === "PENDING" &&
-                html`<span class="note">read at ${time(readAt)}</span
+                html`<span class="note">will be read at ${time(readAt)}</span
                   >${form("read-slip", "Read it now", hidden("reference", reference))}`
               }
             </li>`,
@@ -62,7 +62,7 @@ export const giftSection = (control: Control) =>
       "Make a gift link",
       field("Amount", "amount", 100, "number"),
       select("State", "state", giftStates),
-      field("Whose own (phone)", "phone", "", "tel"),
+      field("Owner (phone), for own", "phone", "", "tel"),
     ),
     list(
       control
@@ -78,7 +78,7 @@ export const giftSection = (control: Control) =>
 
 export const announcedSection = (control: Control) =>
   section(
-    "Announced true-wallet deposits",
+    "Announced truewallet deposits",
     list(
       control
         .announcements()
@@ -86,9 +86,8 @@ export const announcedSection = (control: Control) =>
           ({ id, phone, amount, matchAt, failAt }) =>
             html`<li>
               ${phone}: <b>${money(amount)}</b>
-              <span class="note"
-                >${matchAt === null ? `no money will come, given up at ${time(failAt)}` : `the money comes at ${time(matchAt)}`}</span
-              >${form("match-add", "It comes now", hidden("id", id))}${form("lose-add", "It never comes", hidden("id", id))}
+              <span class="note">${matchAt === null ? `fails at ${time(failAt)}` : `arrives at ${time(matchAt)}`}</span
+              >${form("match-add", "Arrives now", hidden("id", id))}${form("lose-add", "Never arrives", hidden("id", id))}
             </li>`,
         ),
       "None.",

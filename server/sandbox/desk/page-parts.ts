@@ -41,7 +41,7 @@ export const messagePage = (text: string) =>
 export const money = (minor: number) => (minor / 100).toLocaleString("en-GB", { minimumFractionDigits: 2 });
 export const time = (at: number) => new Date(at + 7 * 3_600_000).toISOString().slice(11, 19);
 
-/** A form that posts to one action of `actions.ts`. */
+/** A form that posts to an action of `actions.ts`. */
 export const form = (action: keyof typeof actions, button: string, ...fields: Markup[]) =>
   html`<form method="post" action="/desk/do/${action}">${fields}<button>${button}</button></form>`;
 export const hidden = (name: string, value: string | number) =>

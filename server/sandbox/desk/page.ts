@@ -10,7 +10,7 @@ import { refusalCodes } from "../refusal";
 
 const otps = (control: Control) =>
   section(
-    "Codes that were sent",
+    "OTPs sent",
     list(
       control
         .otps()
@@ -51,7 +51,7 @@ const moneyIn = (control: Control, phone: string) =>
 
 const moneyOut = (control: Control) =>
   section(
-    "Withdrawals waiting",
+    "Pending withdrawals",
     list(
       control
         .withdrawals()
@@ -59,7 +59,8 @@ const moneyOut = (control: Control) =>
           ({ id, phone, amount, settleAt }) =>
             html`<li>
               ${phone}: <b>${money(amount)}</b>
-              <span class="note">${settleAt === null ? "waits for you" : `paid by itself at ${time(settleAt)}`}</span
+              <span class="note"
+                >${settleAt === null ? "waits for you" : `paid automatically at ${time(settleAt)}`}</span
               >${form("settle", "Pay", hidden("id", id))}${form("refuse", "Refuse", hidden("id", id))}
             </li>`,
         ),
@@ -77,9 +78,9 @@ const games = (phone: string) =>
       field("Phone", "phone", phone, "tel"),
       select("Game", "code", codes),
       field("Won (+) or lost (-)", "amount", 100, "number"),
-      select("Known to the operator", "unread", ["true"], "at once"),
+      select("Unread", "unread", ["true"], "false"),
     ),
-    html`<p class="note">“true”: only after the next balance refresh.</p>`,
+    html`<p class="note">Unread: the operator sees it at the next balance refresh or transfer.</p>`,
   );
 
 const breaking = (control: Control) =>
@@ -96,7 +97,7 @@ const breaking = (control: Control) =>
       ),
       select("What happens", "kind", Object.keys(faultKinds)),
       field("Times (0: always)", "times", 1, "number"),
-      field("Delay, ms", "delayMs", 0, "number"),
+      field("Delay (ms)", "delayMs", 0, "number"),
       field("Only phone", "phone", "", "tel"),
       select("Code (refuse, status)", "code", refusalCodes, "-"),
     ),
@@ -110,11 +111,11 @@ const breaking = (control: Control) =>
               ${phone ?? ""}
             </li>`,
         ),
-      "Nothing is broken.",
+      "No faults.",
     ),
-    form("clear-faults", "Repair everything"),
+    form("clear-faults", "Clear all"),
     html`<details>
-      <summary>What the words mean</summary>
+      <summary>All kinds of faults</summary>
       <ul>
         ${Object.entries(faultKinds).map(([kind, { help }]) => html`<li><b>${kind}</b> ${help}</li>`)}
       </ul>
@@ -134,8 +135,8 @@ const people = (control: Control, phone: string) =>
     form(
       "member",
       "New member",
-      field("Phone (empty: any)", "phone", "", "tel"),
-      field("In the wallet", "wallet", 500, "number"),
+      field("Phone (empty: random)", "phone", "", "tel"),
+      field("Wallet", "wallet", 500, "number"),
     ),
     form(
       "set-member",
@@ -144,15 +145,15 @@ const people = (control: Control, phone: string) =>
       select("Status", "status", ["active", "suspended", "gone", "forgotten"]),
       field("Lacks (user, wallet, bank)", "lacks"),
     ),
-    form("expire-tokens", "Let sessions expire", field("Phone", "phone", phone, "tel")),
+    form("expire-tokens", "Expire sessions", field("Phone", "phone", phone, "tel")),
     form(
       "give-bonus",
-      "Give a bonus to hold",
+      "Give a bonus",
       field("Phone", "phone", phone, "tel"),
       field("Amount", "amount", 100, "number"),
       select("Kind", "kind", ["bonus", "promotion", "invite", "refund", "luckydraw"]),
       field("Won at, %", "success", 300, "number"),
-      field("May be ended at, %", "fail", 5, "number"),
+      field("Can be ended at, %", "fail", 5, "number"),
     ),
     form("end-bonus", "End the bonus", field("Phone", "phone", phone, "tel")),
   );
@@ -174,7 +175,7 @@ const switches = (control: Control) =>
       )}
     </ul>`,
     form("advance", "Move the clock", field("by milliseconds", "ms", 60_000, "number")),
-    form("reset-limits", "Forget the limits reached"),
+    form("reset-limits", "Reset rate limits"),
   );
 
 const books = (control: Control) => {
@@ -198,7 +199,7 @@ const books = (control: Control) => {
   );
 };
 
-/** The whole desk, as it is now. */
+/** The whole page of the desk. */
 export const deskPage = (
   control: Control,
   facts: { market: Market; demo: { phone: string; password: string }; now(): number; done: string | null },

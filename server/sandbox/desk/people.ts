@@ -2,11 +2,11 @@ import type { World } from "../world";
 import { memberById, memberByPhone, type Member } from "../ledger/members";
 import { NotFound } from "./not-found";
 
-/** Finds members for the desk, by phone number. */
+/** Finds members by phone number. */
 export interface People {
-  /** Throws `NotFound`. */
+  /** @throws NotFound */
   memberOf(phone: string): Member;
-  /** Undefined for nobody in particular. Throws `NotFound`. */
+  /** Undefined without a phone. @throws NotFound */
   idOf(phone: string | undefined): string | undefined;
   phoneOf(memberId: string): string;
 }

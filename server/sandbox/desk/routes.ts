@@ -9,20 +9,21 @@ import type { Market } from "../market";
 
 const loopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 
-/** The desk is for the machine it runs on: a name that was rebound to it, or a page of another site, gets nowhere. */
-const onlyFromHere: RequestHandler = (request, response, next) => {
+/** Answers only local requests: 403 for other host names (DNS rebinding) and for posts from other sites. */
+const localOnly: RequestHandler = (request, response, next) => {
   const host = request.get("host") ?? "";
   const site = request.get("sec-fetch-site") ?? "same-origin";
   const origin = request.get("origin") ?? `http://${host}`;
-  const from = request.get("referer");
+  const referer = request.get("referer");
   const own = `http://${host}`;
   const safe = request.method === "GET" || request.method === "HEAD";
-  const sameOrigin = site === "same-origin" && origin === own && (!from || from === own || from.startsWith(`${own}/`));
+  const sameOrigin =
+    site === "same-origin" && origin === own && (!referer || referer === own || referer.startsWith(`${own}/`));
   if (loopback.test(host) && (safe || sameOrigin)) return next();
-  response.status(403).type("text").end("The desk takes no requests from other places.");
+  response.status(403).type("text").end("The desk only accepts local requests.");
 };
 
-/** Forms write sums as people do; everything behind the form counts in minor units. */
+/** Amounts in forms are decimals; actions expect minor units. */
 const inMinorUnits = (fields: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) =>
@@ -32,10 +33,10 @@ const inMinorUnits = (fields: Record<string, unknown>) =>
     ),
   );
 
-/** Actions whose result the page repeats; the others change what the page lists. */
-const told = ["member", "gift"];
+/** Actions whose result the page shows. */
+const showingResult = ["member", "gift"];
 
-/** The page and the JSON API of the person, or test, that plays the outside world. */
+/** The desk: its page and its JSON API. */
 export function createDesk(
   control: Control,
   facts: { market: Market; demo: { phone: string; password: string }; now(): number },
@@ -50,7 +51,7 @@ export function createDesk(
     });
     next();
   });
-  desk.use(onlyFromHere);
+  desk.use(localOnly);
   desk.use("/api", createDeskApi(control));
   desk.get("/", (request, response) => {
     const { done } = request.query;
@@ -65,13 +66,12 @@ export function createDesk(
     const action = actionOf(request.params.action!);
     if (!action) return next();
     const result = await action.run(control, inMinorUnits(request.body as Record<string, unknown>));
-    const facts = told.includes(request.params.action!) ? ` ${JSON.stringify(result)}` : "";
+    const facts = showingResult.includes(request.params.action!) ? ` ${JSON.stringify(result)}` : "";
     response.redirect(303, `/desk?done=${encodeURIComponent(`Done: ${request.params.action}.${facts}`)}`);
   });
   desk.post("/do/:action", express.urlencoded({ extended: false, limit: "20kb" }), act);
   desk.use(
-    (_request, response) =>
-      void response.status(404).type("html").end(messagePage("There is no such page at the desk.").text),
+    (_request, response) => void response.status(404).type("html").end(messagePage("The desk has no such page.").text),
   );
   const failed: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
     const [status, text] = errorAnswer(error);
