@@ -1,6 +1,6 @@
 import type { Locale } from "../../server/config/config";
 
-/** Names by code, in each language: the operator's list has one name only, in its market's own. */
+/** Bank names by code and language. The operator's list has only one name for each, in the language of its market. */
 const NAMES: Record<string, Record<Locale, string>> = {
   BBL: { th: "กรุงเทพ", la: "ທະນາຄານບາງກອກ", en: "Bangkok Bank" },
   KBANK: { th: "กสิกรไทย", la: "ທະນາຄານກະສິກອນໄທ", en: "Kasikornbank" },
@@ -29,14 +29,14 @@ const NAMES: Record<string, Record<Locale, string>> = {
   BIC: { th: "บีไอซี ลาว", la: "ທະນາຄານ ບີໄອຊີ ລາວ", en: "BIC Bank Lao" },
 };
 
-/** The name of a bank in a language; the operator's own for a code we do not know, else the code. */
+/** The name of a bank in a language. For an unknown code: the operator's name for it, or else the code. */
 export const bankName = (code: string, locale: Locale, operatorsName = code) =>
   NAMES[code.toUpperCase()]?.[locale] ?? operatorsName;
 
-/** Banks that take account names in English letters only. */
+/** Codes of banks whose account names must be in English letters. */
 export const ENGLISH_NAMES: readonly string[] = ["KTB", "TMB", "BBL"];
 
-/** The name of the bank of an account, with the operator's own name in that language for a code we do not know. */
+/** The name of an account's bank in a language. For an unknown code: the operator's name for it in that language. */
 export const bankOf = (
   { bankCode, bank }: { bankCode: string; bank: { nameTH: string; nameEN: string } },
   locale: Locale,

@@ -29,16 +29,16 @@ const formatter = (timeZone: string) =>
     timeZoneName: "longOffset",
   });
 
-/** The zones of the markets. Making a formatter takes as long as some hundred uses of it. */
+/** One formatter for each market's zone, made once: creating one takes as long as using it some hundred times. */
 const FORMATTERS = { "Asia/Bangkok": formatter("Asia/Bangkok"), "Asia/Vientiane": formatter("Asia/Vientiane") };
 
-/** The clock of the zone, in digits; the Gregorian year in every language. */
+/** The parts of a date and time in a zone, as digits; the year is Gregorian in every language. */
 function clock(at: Moment, zone: TimeZone) {
   const parts = FORMATTERS[zone].formatToParts(new Date(at));
   return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Record<Part, string>;
 }
 
-/** `DD/MM/YYYY HH:mm:ss` in the market's zone; the Gregorian year in every language. */
+/** `DD/MM/YYYY HH:mm:ss` in the market's zone; the year is Gregorian in every language. */
 export function formatDateTime(at: Moment, zone: TimeZone) {
   const { day, month, year, hour, minute, second } = clock(at, zone);
   return `${day}/${month}/${year} ${hour}:${minute}:${second}`;
@@ -56,11 +56,11 @@ export function isoTime(at: Moment, zone: TimeZone) {
   return `${year}-${month}-${day}T${hour}:${minute}:${second}${offsetOf(at, zone)}`;
 }
 
-/** `+07:00`: how far the zone's clock is from UTC. */
+/** The zone's offset from UTC, such as `+07:00`. */
 export const offsetOf = (at: Moment, zone: TimeZone) => clock(at, zone).timeZoneName.slice(3) || "+00:00";
 
-/** `YYYY-MM-DD`: the day it is in the market's zone. */
+/** The date in the market's zone, as `YYYY-MM-DD`. */
 export const dayOf = (at: Moment, zone: TimeZone) => isoTime(at, zone).slice(0, 10);
 
-/** Epoch milliseconds of the midnight that begins a day (`YYYY-MM-DD`) in the market's zone. */
+/** When a day (`YYYY-MM-DD`) starts in the market's zone, in epoch milliseconds. */
 export const startOfDay = (day: string, zone: TimeZone) => dayjs.tz(`${day}T00:00:00`, zone).valueOf();

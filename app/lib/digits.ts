@@ -1,7 +1,7 @@
-/** First code point of the Thai and of the Lao digits. */
+/** Code points of the Thai and the Lao zero. */
 const ZEROS = [0x0e50, 0x0ed0];
 
-/** Thai and Lao digits as `0`–`9`; every other character as it stands. */
+/** Replaces Thai and Lao digits with `0`–`9`; other characters are unchanged. */
 export function plainDigits(text: string): string {
   return Array.from(text, (char) => {
     const code = char.codePointAt(0)!;

@@ -3,10 +3,10 @@ import { plainDigits } from "./digits";
 
 const SYMBOL: Record<Currency, string> = { BAHT: "฿", LAK: "₭" };
 
-/** The sign printed before an amount of this currency. */
+/** The sign before an amount, such as `฿`. */
 export const currencySymbol = (currency: Currency) => SYMBOL[currency];
 
-/** `123456` minor units → `{ whole: "1,234", fraction: ".56" }`. The same in every language, two decimals always. */
+/** `123456` minor units → `{ whole: "1,234", fraction: ".56" }`, without a sign. The same in every language. */
 export function moneyParts(minor: number): { whole: string; fraction: string } {
   const absolute = Math.abs(minor);
   const whole = String(Math.trunc(absolute / 100)).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -22,18 +22,19 @@ export function formatAmount(minor: number): string {
 /** `123456` minor units → `฿1,234.56`. */
 export const formatMoney = (minor: number, currency: Currency) => `${SYMBOL[currency]}${formatAmount(minor)}`;
 
-/** `100000` minor units → `1,000`; cents only where there are some. For presets and bounds. */
+/** `100000` minor units → `1,000`; with decimals only if they are not zero. For presets and limits. */
 export const formatShort = (minor: number) => (minor % 100 === 0 ? moneyParts(minor).whole : formatAmount(minor));
 
-/** `123456` minor units → `1234.56`, the value of an input or of `<data>`. */
+/** `123456` minor units → `1234.56`, as the value of an `<input>` or `<data>`. */
 export const decimal = (minor: number) => (minor / 100).toFixed(2);
 
-/** Largest amount that a form takes, in minor units: far above any limit, far below where numbers lose their cents. */
+/** Largest amount that a form accepts, in minor units: far above any limit, far below `Number.MAX_SAFE_INTEGER`. */
 const MAX_MINOR = 1e13;
 
 /**
- * What a member typed as an amount → minor units, or null when it is no amount.
- * Takes Thai and Lao digits, spaces, a currency sign and commas that group thousands; refuses signs, exponents and a third decimal.
+ * Parses a typed amount to minor units; null if it is not an amount.
+ * Accepts Thai and Lao digits, spaces, a leading currency sign and commas between thousands; not signs, exponents or a
+ * third decimal.
  */
 export function parseMoney(text: string): number | null {
   const plain = plainDigits(text.trim())

@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: "\u00a0", "#39": "'" };
 
-/** An operator's HTML without its markup: each paragraph and line break becomes a line. */
+/** The text lines of HTML from the operator, without markup: one for each paragraph and line break. */
 export const plainLines = (html: string) =>
   html
     .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6])\b[^>]*>/gi, "\n")
