@@ -7,7 +7,7 @@ import type { contactPage } from "./support";
 
 type Contact = SerializeFrom<Awaited<ReturnType<typeof contactPage>>>["contact"];
 
-/** How to reach support: the operator's words, the version, and the LINE account to open or to scan. */
+/** How to reach support: the operator's text, the app version, and the LINE account as a link and a QR code. */
 export function ContactCard({ contact }: { contact: Contact }) {
   const { t, site, path } = useRequest();
   return (

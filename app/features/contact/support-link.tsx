@@ -1,7 +1,7 @@
 import type { Support } from "./support";
 import { useT } from "~/ui/request";
 
-/** The way to the people who help, where the operator has told it. */
+/** Link to the operator's support; nothing if it is unknown. */
 export function SupportLink({ support }: { support: Support | null }) {
   const t = useT();
   if (!support) return null;

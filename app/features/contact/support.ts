@@ -4,7 +4,7 @@ import type { lookup } from "../../../server/operator/contract/lookup";
 import { soft } from "~/actions";
 import { plainLines } from "~/lib/plain-text";
 
-/** Where a member finds help: a LINE account. */
+/** The operator's support account on LINE. */
 export interface Support {
   href: string;
   name: string;
@@ -12,17 +12,17 @@ export interface Support {
 
 type ContactLookup = Output<(typeof lookup)["lookupContact"]>;
 
-/** The operator's support account, or null when its link is no https address: the operator must not choose what a link does. */
+/** The operator's support account; null if its link is not an https URL, because other schemes could run scripts. */
 export const lineOf = ({ lineLink, lineName }: ContactLookup): Support | null =>
   URL.canParse(lineLink) && new URL(lineLink).protocol === "https:" ? { href: lineLink, name: lineName } : null;
 
-/** The operator's support account, or null when it cannot be read. */
+/** Reads the operator's support account; null if the call fails. */
 export async function supportOf({ operator }: AppLoadContext): Promise<Support | null> {
   const contact = await soft(operator.lookupContact());
   return contact ? lineOf(contact) : null;
 }
 
-/** What the contact pages show; null when it could not be read. `image` is the LINE account as a QR code, drawn by us. */
+/** The data of the contact pages; `contact` is null if the call fails. `image` is the LINE link as a QR code. */
 export async function contactPage({ operator, codes }: AppLoadContext) {
   const contact = await soft(operator.lookupContact());
   if (!contact) return { contact: null };

@@ -5,7 +5,7 @@ export type DepositLookup = Output<(typeof lookup)["lookupDeposit"]>;
 export type DepositAccount = DepositLookup["banks"][number];
 export type TrueWallet = DepositLookup["wallets"][number];
 
-/** Presets of the specification, in minor units; the minimum stands where the provider has one of its own. */
+/** Preset and minimum amounts of each provider according to the specification, in minor units. */
 const PROVIDERS = {
   KBANK: { presets: [10_00, 20_00, 50_00, 100_00, 500_00, 1_000_00], minimum: 1_00 },
   WW: { presets: [100_00, 200_00, 300_00, 500_00, 1_000_00], minimum: 100_00 },
@@ -24,7 +24,7 @@ export interface QrProvider {
 
 const isQrCode = (code: string): code is QrCode => Object.hasOwn(PROVIDERS, code);
 
-/** The provider with this code, or null. `fpMinimum` (a setting) takes the place of FP's minimum and first preset. */
+/** The provider with this code, or null. `fpMinimum` (a setting, in minor units) replaces FP's minimum and first preset. */
 export function qrProvider(code: string, fpMinimum: number): QrProvider | null {
   if (!isQrCode(code)) return null;
   const { presets, minimum } = PROVIDERS[code];
@@ -32,23 +32,23 @@ export function qrProvider(code: string, fpMinimum: number): QrProvider | null {
   return { code, presets: [fpMinimum, ...presets.slice(1).filter((preset) => preset > fpMinimum)], minimum: fpMinimum };
 }
 
-/** The ways to deposit that this product knows. */
+/** The operator's deposit accounts, by the way money gets there. */
 export interface Channels {
   qr: QrCode[];
   accounts: DepositAccount[];
-  /** True-wallet accounts; those for gift links only where links can be sent. */
+  /** Truewallet accounts; those for gift links only if this deployment can send them. */
   wallets: TrueWallet[];
 }
 
-/** Which provider makes QR codes for this account, or null when money is transferred to it. */
+/** The QR provider of this account; null if members transfer to it directly. */
 function qrCodeOf({ bankCode, bankType, mode }: DepositAccount): QrCode | null {
   if (bankType !== "KBANK" && isQrCode(bankType)) return bankType;
   return bankCode === "KBANK" && mode === "QR" ? "KBANK" : null;
 }
 
 /**
- * Sorts what the operator offers into QR providers, plain accounts and true-wallet accounts; nothing offered, or no answer,
- * is none. `giftLinks`: gift links can be sent.
+ * Sorts the operator's accounts into QR providers, bank accounts and truewallet accounts; `undefined` gives none.
+ * `giftLinks`: whether this deployment can send gift links.
  */
 export function channelsOf(offered: DepositLookup | undefined, giftLinks: boolean): Channels {
   const wallets = offered?.wallets.filter(({ mode }) => mode === "AUTO" || giftLinks) ?? [];

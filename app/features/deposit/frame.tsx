@@ -9,7 +9,7 @@ import { SupportLink } from "~/features/contact/support-link";
 
 interface SheetProps {
   back: string;
-  /** Minor units; null when the wallet could not be read. */
+  /** Minor units; null if the wallet could not be read. */
   balance: number | null;
   children: ReactNode;
 }
@@ -32,7 +32,7 @@ export function DepositSheet({ back, balance, children }: SheetProps) {
 
 type Way = "bank" | "qr" | "wallet" | "slip";
 
-/** The tabs of the deposit pages, when there is more than one way. */
+/** The tabs of the deposit pages; nothing if there is only one channel. */
 export function DepositTabs({ current, channels }: { current: Way; channels: Channels }) {
   const t = useT();
   const ways = [
@@ -56,10 +56,10 @@ export function DepositTabs({ current, channels }: { current: Way; channels: Cha
 
 export const TRUE_WALLET_PAGE = "/user/deposit/truewallet";
 
-/** The page of the QR channels: the only one's own page, or the list of them. */
+/** Path of the QR page: that of the provider if there is only one, otherwise the list. */
 export const qrHome = ({ qr }: Channels) => (qr.length === 1 ? `/user/deposit/qr/${qr[0]}` : "/user/deposit?by=qr");
 
-/** Said before paying: a bonus in force is in the way of a deposit, and what to do about it. */
+/** Tells the member to end the bonus first: the operator refuses deposits while one is held. */
 export function BonusFirst({ support }: { support: Support | null }) {
   const t = useT();
   return (

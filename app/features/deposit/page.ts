@@ -3,7 +3,7 @@ import { soft } from "~/actions";
 import { supportOf } from "~/features/contact/support";
 import { channelsOf } from "./channels";
 
-/** What every deposit page reads. `balance` is the main wallet in minor units; null when it could not be read. */
+/** The data of every deposit page. `balance` is that of the main wallet in minor units; null if it could not be read. */
 export async function depositPage(context: AppLoadContext) {
   const { operator, site } = context;
   const [offered, wallet, bonus, support] = await Promise.all([
@@ -15,9 +15,9 @@ export async function depositPage(context: AppLoadContext) {
   return {
     channels: channelsOf(offered, site.giftLinks),
     balance: wallet?.wallet.amount ?? null,
-    /** The registered bank account, to pay from. */
+    /** The member's registered bank account, to pay from. */
     own: wallet?.bankAccount ?? null,
-    /** A bonus is held: it must be ended before a deposit. */
+    /** Whether the member holds a bonus, which must be ended before a deposit. */
     held: bonus?.status ?? false,
     support,
   };

@@ -6,12 +6,12 @@ import { qrProvider, type QrCode } from "~/features/deposit/channels";
 
 export type QrRecord = Output<(typeof qr)["findQr"]>;
 
-/** What is known of a QR from the operation that made it. Amounts are minor units, times epoch milliseconds. */
+/** A QR as recorded by the operation that made it. Amounts are minor units, times epoch milliseconds. */
 export interface Made {
   op: OpView;
   bank: QrCode;
   qrcodeId: string | null;
-  /** What the operator's record said; what was asked for where it did not. */
+  /** The amount in the operator's answer, or else the requested one. */
   amount: number;
   requested: number;
   expires: number;
@@ -21,7 +21,7 @@ export interface Made {
 
 export const LIFE_S = 600;
 
-/** The operation as the making of a QR, or null when it is something else or did not succeed. */
+/** The QR that an operation made; null if it was another operation or did not succeed. */
 export function madeQr(op: OpView | null): Made | null {
   const { bankCode, amount } = { ...(op?.input as { bankCode?: string; amount?: number }) };
   const bank = qrProvider(bankCode ?? "", 0)?.code;
@@ -40,17 +40,17 @@ export function madeQr(op: OpView | null): Made | null {
   };
 }
 
-/** The same, of this provider only. */
+/** Like `madeQr`, but only for this provider. */
 export function madeBy(op: OpView | null, code: QrCode): Made | null {
   const made = madeQr(op);
   return made?.bank === code ? made : null;
 }
 
-/** Which of these operations made the QR that is open; null when none of them, or nobody here, did. */
+/** The candidate that made the open QR; null if none did. */
 export const makerOf = (found: QrRecord, candidates: readonly (Made | null)[]): Made | null =>
   candidates.find((made) => made && (made.qrcodeId ?? found.qrcodeId) === found.qrcodeId) ?? null;
 
-/** The QR that is open, or none; a provider the operator does not have is a page that does not exist. */
+/** Reads the provider's current QR. @throws Response 404 if the operator does not have this provider */
 export async function findQr({ operator }: AppLoadContext, bankCode: QrCode): Promise<QrRecord & { open: boolean }> {
   try {
     const found = await operator.findQr({ bankCode });

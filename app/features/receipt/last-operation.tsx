@@ -4,7 +4,7 @@ import { Alert } from "~/ui/alert";
 import { factsOf, placeName, stateOf, WORDS } from "./words";
 import { useRequest } from "~/ui/request";
 
-/** What the member did last, in a line on top of every money form. Nothing when that is more than a day ago. */
+/** One line about the member's last operation, above every money form; nothing if it is older than a day. */
 export function LastOperation({ op }: { op: Pick<OpView, "id" | "op" | "state" | "input" | "startedAt"> | null }) {
   const { t, money, now, locale, site } = useRequest();
   if (!op || now - op.startedAt > DAY_MS) return null;

@@ -6,15 +6,13 @@ import type { Json } from "../../../server/operations/json";
 import { formatTime } from "~/lib/dates";
 import { message } from "~/lib/message";
 
-/** What every money form shows: its key, and the member's last operation on top. */
+/** The data of every money form: its key, and the member's last operation. */
 export interface MoneyForm {
   formKey: string;
   last: OpView | null;
 }
 
-/**
- * Opens a money form. While an operation is not finished there is no form: the member is taken to its receipt.
- */
+/** Opens a money form. @throws a redirect to the receipt of the member's open operation, if there is one */
 export async function openMoneyForm(context: AppLoadContext, op: OpName): Promise<MoneyForm> {
   const { operations } = context;
   const [open, formKey, last] = await Promise.all([operations.open(), operations.formKey(op), operations.last()]);
@@ -23,9 +21,9 @@ export async function openMoneyForm(context: AppLoadContext, op: OpName): Promis
 }
 
 /**
- * Runs the operation that a form confirms, once, and answers: 303 to its receipt, 409 with a fresh form when the form was
- * older than the member's last operation, 503 with the form when nothing was sent.
- * `input` carries amounts in minor units; `unrecorded` is what is sent and never written down.
+ * Runs the operation of a confirmed form, at most once. Answers 303 to its receipt, 409 with a new form if the member has
+ * started another operation since the form was opened, 503 with the form if nothing was sent.
+ * Amounts in `input` are minor units; `unrecorded` is sent but never stored.
  */
 export async function runOperation<T>(
   context: AppLoadContext,
@@ -72,8 +70,8 @@ const texts = (payload: Record<string, unknown>) =>
   );
 
 /**
- * Where a preset or swap button leads: the same page with what was typed in its address, so that the buttons work without a script.
- * Null when the form was really submitted.
+ * Redirect of a preset or swap button: to the same page, with the typed values in its query, so that the buttons work
+ * without the script. Null if the form itself was submitted.
  */
 export function restated(form: FormData, path: string, change: (fields: URLSearchParams) => void): Response | null {
   if (!form.has("preset") && !form.has("swap")) return null;

@@ -3,12 +3,13 @@ import type { Json } from "../../../server/operations/json";
 import type { OpName } from "../../../server/operations/types";
 
 /**
- * Whether a form wishes for what the member's last operation already was: a second tap, a reload, the back button.
- * Its money may have left by now, so balances say nothing about it: the form's key decides, and leads to the first receipt.
+ * Whether a form repeats the member's last operation: a double tap, a reload or the back button.
+ * Such a form must not be checked against the balance, which the first one may have reduced already: its form key
+ * decides, and it leads to the first receipt.
  */
-export async function repeatsLast(context: AppLoadContext, op: OpName, wish: Record<string, Json>): Promise<boolean> {
+export async function repeatsLast(context: AppLoadContext, op: OpName, input: Record<string, Json>): Promise<boolean> {
   const last = await context.operations.last();
   if (last?.op !== op) return false;
   const known = last.input as Record<string, Json>;
-  return Object.entries(wish).every(([name, value]) => known[name] === value);
+  return Object.entries(input).every(([name, value]) => known[name] === value);
 }

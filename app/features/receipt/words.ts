@@ -8,7 +8,7 @@ import type { IconName } from "~/ui/icon";
 import type { TextKey } from "~/ui/request";
 import type { Translate } from "~/i18n";
 
-/** What an operation was about, as far as its kind has it. `amount` is minor units. */
+/** The values an operation was started with; null where its kind has no such value. `amount` is minor units. */
 export interface OperationFacts {
   from: string | null;
   to: string | null;
@@ -16,7 +16,7 @@ export interface OperationFacts {
   bankCode: string | null;
 }
 
-/** The facts in the stored input of an operation. */
+/** Reads the facts from the stored input of an operation. */
 export function factsOf(input: Json | undefined): OperationFacts {
   const fields = typeof input === "object" && input !== null && !Array.isArray(input) ? input : {};
   const text = (value: Json | undefined) => (typeof value === "string" ? value : null);
@@ -28,13 +28,13 @@ export function factsOf(input: Json | undefined): OperationFacts {
   };
 }
 
-/** Where gift links and true-wallet deposits come from. */
+/** The source of gift links and truewallet deposits. */
 export const TRUE_WALLET = "TRUEWALLET";
 
-/** The names of game providers by their code, where the page knows them. */
+/** Names of game providers by code; empty if the page has not read them. */
 export type GameNames = Record<string, string>;
 
-/** The name of a place money comes from or goes to: the main wallet, a game by its provider's name, or a bank. */
+/** The name of a source or target of money: the main wallet, a game provider or a bank. */
 export function placeName(
   code: string,
   { t, locale, games = {} }: { t: Translate; locale: Locale; games?: GameNames },
@@ -45,12 +45,12 @@ export function placeName(
 }
 
 interface Words {
-  /** Head of the receipt. */
+  /** Title of the receipt. */
   title: TextKey;
-  /** The operation in a few words; parameters `from`, `to`, `bank`. */
+  /** Short description of the operation; parameters `from`, `to`, `bank`. */
   what: TextKey;
   icon: IconName;
-  /** What to call the outcome, as a heading. */
+  /** Heading of the receipt, by state. */
   heading: Record<OpState, TextKey>;
 }
 
@@ -70,7 +70,7 @@ const withdraw: Words = {
   heading: heading("receipt:withdrawDone", "receipt:withdrawRejected"),
 };
 
-/** How each operation speaks of itself. */
+/** The texts and icon of each operation. */
 export const WORDS: Record<OpName, Words> = {
   transfer: {
     title: "transfer:title",
@@ -118,7 +118,7 @@ export const WORDS: Record<OpName, Words> = {
   },
 };
 
-/** The state of an operation in a word, with its colour and icon. */
+/** Label, colour and icon of each state. */
 export const STATES: Record<OpState, { word: TextKey; tone: Tone; icon: IconName }> = {
   inflight: { word: "receipt:stateInflight", tone: "info", icon: "pending" },
   unknown: { word: "receipt:stateUnknown", tone: "warn", icon: "warning" },
@@ -130,9 +130,9 @@ export const STATES: Record<OpState, { word: TextKey; tone: Tone; icon: IconName
 
 const ACCEPTED = { word: "receipt:stateAccepted", tone: "info", icon: "pending" } as const;
 
-/** What the operator only takes note of: the money moves later. */
-const TAKEN: readonly OpName[] = ["withdraw", "withdrawAll", "createQr", "addToWallet", "uploadSlip"];
+/** Operations that the operator only accepts: the money moves later. */
+const ACCEPTED_ONLY: readonly OpName[] = ["withdraw", "withdrawAll", "createQr", "addToWallet", "uploadSlip"];
 
-/** The state in a word; a withdrawal that the operator has taken is accepted, which is not yet paid. */
+/** Label, colour and icon of an operation's state; an accepted operation shows "accepted" instead of "done". */
 export const stateOf = (op: OpName, state: OpState) =>
-  state === "done" && TAKEN.includes(op) ? ACCEPTED : STATES[state];
+  state === "done" && ACCEPTED_ONLY.includes(op) ? ACCEPTED : STATES[state];

@@ -5,27 +5,27 @@ import { formatDateTime, formatTime } from "~/lib/dates";
 import { message } from "~/lib/message";
 import { registerFault, type Fault, type Step } from "./steps";
 
-/** Milliseconds until another code may be asked for. */
+/** Milliseconds until another code may be requested. */
 const RESEND_AFTER = 60_000;
 
-/** How long a phone is blocked after too many codes, in seconds, where the operator does not say. */
+/** Seconds that a phone is blocked after too many codes, if the operator does not say. */
 const BLOCK_SECONDS = 15 * 60;
 
-/** `HH:mm:ss` from when another code may be asked for, or null when it may be at once. */
+/** `HH:mm:ss` from which another code may be requested; null if it may be now. */
 export function resendTime({ now, site }: AppLoadContext, { sentAt }: Wizard): string | null {
   if (!sentAt || now >= sentAt + RESEND_AFTER) return null;
   return formatDateTime(sentAt + RESEND_AFTER, site.timeZone).slice(11);
 }
 
-/** The phone may not ask for codes, or try any, until a time of the day. */
+/** The fault that the phone may not request or try codes for some seconds; the text gives the time when it may. */
 export function blocked({ now, site }: AppLoadContext, seconds = BLOCK_SECONDS): Fault {
   const time = formatTime(now + seconds * 1000, site.timeZone);
   return { text: message("register:blockedUntil", { time }), code: "OTP_BLOCK", status: 422 };
 }
 
 /**
- * Sends a code to the phone, where the operator wants codes, and remembers its reference.
- * Returns the step that follows, or why there is none: a second wish within the minute sends nothing and follows the first.
+ * Sends a code to the phone, if the operator uses codes, and stores its reference.
+ * Returns the next step or the fault. A second request within a minute sends nothing and continues with the first code.
  */
 export async function sendCode(context: AppLoadContext, username: string): Promise<Step | Fault> {
   const wizard = context.wizard.read();

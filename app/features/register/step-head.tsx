@@ -9,7 +9,7 @@ const NAMES: Record<Step, TextKey> = {
   bank: "register:stepBank",
 };
 
-/** The head of a registration step: how far it is, what it is about, and a word on why. */
+/** The heading of a registration step: progress, title and explanation. */
 export function RegistrationStep({ step, title, children }: { step: Step; title: string; children?: ReactNode }) {
   const t = useT();
   const current = STEPS.indexOf(step);

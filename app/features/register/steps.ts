@@ -5,7 +5,7 @@ import type { Wizard } from "../../../server/context";
 import type { WriteOutcome } from "../../../server/operator/views";
 import { message, readMessage } from "~/lib/message";
 
-/** The steps of a registration, each a page of its own. */
+/** The steps of a registration; each is a page. */
 export const STEPS = ["phone", "otp", "profile", "bank"] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -16,14 +16,14 @@ export const stepPath: Record<Step, string> = {
   bank: "/register/bank",
 };
 
-/** The furthest step that what is known so far allows. */
+/** The last step that the data entered so far allows. */
 export function reached({ username, otpToken, verified, name, password }: Wizard): Step {
   if (!username) return "phone";
   if (!verified) return otpToken ? "otp" : "phone";
   return name && password ? "bank" : "profile";
 }
 
-/** What is known so far, for the page of `step`; whoever jumped ahead is taken back to the step that is still open. */
+/** The data entered so far, for the page of `step`. @throws a redirect to the first open step if it comes before `step` */
 export function enter(context: AppLoadContext, step: Step): Wizard {
   const wizard = context.wizard.read();
   const furthest = reached(wizard);
@@ -32,21 +32,21 @@ export function enter(context: AppLoadContext, step: Step): Wizard {
   return wizard;
 }
 
-/** Why a call of the registration did not succeed. */
+/** A failed call of the registration. */
 export interface Fault {
   /** Message key. */
   text: string;
-  /** 422: the operator refused. 503: it could not be asked, or did not answer. */
+  /** 422: the operator refused. 503: it could not be reached or did not answer. */
   status: 422 | 503;
-  /** The operator's code, where it gave one. */
+  /** The operator's error code, if any. */
   code?: string;
-  /** Where it belongs; the page that asked when missing. */
+  /** The step whose page shows it; by default the current one. */
   step?: Step;
-  /** Form fields it is about, the likeliest first. */
+  /** The form fields it may be about, the likeliest first. */
   fields?: readonly string[];
 }
 
-/** What a failed call means here. `unknown` is the message when nobody can tell what became of it. */
+/** The fault of a failed call. `unknown` is the message key if its outcome is not known. */
 export function registerFault(outcome: Exclude<WriteOutcome<unknown>, { kind: "answer" }>, unknown: string): Fault {
   switch (outcome.kind) {
     case "gone":
@@ -64,7 +64,7 @@ export function registerFault(outcome: Exclude<WriteOutcome<unknown>, { kind: "a
   }
 }
 
-/** The fields of each form, and what the operator calls them where it has another word. */
+/** The fields of each form, with the operator's names for them where they differ. */
 const FIELDS: Record<Step, readonly string[]> = {
   phone: ["username"],
   otp: ["otpCode"],
@@ -76,7 +76,7 @@ const OWN_WORD: Record<string, string> = { bankAccountName: "firstName" };
 const fieldIn = (step: Step, { fields = [] }: Fault) =>
   fields.map((field) => OWN_WORD[field] ?? field).find((field) => FIELDS[step].includes(field));
 
-/** Shows a fault where it belongs: at its field on this page, or on the page of its step, with what was typed here kept. */
+/** Shows a fault at its field on this page, or redirects to the page of its step; the typed values are kept. */
 export function answerFault<T>(context: AppLoadContext, here: Step, fault: Fault, submission: Submission<T, string[]>) {
   const { text, status, step = here } = fault;
   const field = fieldIn(step, fault);
@@ -88,7 +88,7 @@ export function answerFault<T>(context: AppLoadContext, here: Step, fault: Fault
   return redirect(stepPath[step], 303);
 }
 
-/** The fault that another step sent to this page, as if this page's own form had found it; null when there is none. */
+/** The fault that another step redirected to this page, in the shape of a refused form; null if there is none. */
 export function arrived(
   context: AppLoadContext,
   step: Step,

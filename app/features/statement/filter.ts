@@ -3,11 +3,11 @@ import type { StatementRow } from "../../../server/operator/contract/statement";
 import { DAY_MS, dayOf, startOfDay } from "~/lib/dates";
 import { plainDigits } from "~/lib/digits";
 
-/** The kinds of movements that can be asked for, as the operator calls them. */
+/** The types of movements that can be filtered, with the operator's names. */
 export const TYPES = ["deposit", "withdraw", "transfer", "bonus", "finish_bonus"] as const;
 type Type = (typeof TYPES)[number];
 
-/** Which movements are wanted; days are `YYYY-MM-DD` in the market's zone, both included. Null means any. */
+/** A filter of movements. Days are `YYYY-MM-DD` in the market's zone, inclusive; null means any. */
 export interface Filter {
   type: Type | null;
   from: string | null;
@@ -16,7 +16,7 @@ export interface Filter {
 
 type Side = "from" | "to";
 
-/** What an address asks for. `wrong`: what was typed as a day and is none. */
+/** Parses the filter from a query. `wrong`: texts that are not valid days. */
 export function readFilter(query: URLSearchParams): { filter: Filter; wrong: Partial<Record<Side, string>> } {
   const type = TYPES.find((known) => known === query.get("type")) ?? null;
   const wrong: Partial<Record<Side, string>> = {};
@@ -31,10 +31,10 @@ export function readFilter(query: URLSearchParams): { filter: Filter; wrong: Par
   return { filter: turned ? { type, from: to, to: from } : { type, from, to }, wrong };
 }
 
-/** Thai calendars count from here. */
+/** Years of the Thai calendar are this much higher than Gregorian ones. */
 const BUDDHIST_YEARS = 543;
 
-/** A day as a date input sends it, or as members write it: `31/12/2025`, also with the year 2568 or Thai and Lao digits. */
+/** Parses a day from a date input, or typed like `31/12/2025`, also with the Thai year 2568 or Thai and Lao digits. */
 function readDay(typed: string): string | null {
   const text = plainDigits(typed);
   const [, year, month, day] =
@@ -52,14 +52,14 @@ function readDay(typed: string): string | null {
 
 export const isFiltered = ({ type, from, to }: Filter) => type !== null || from !== null || to !== null;
 
-/** The filter, and a page of what it finds, as the query of an address; empty where there is nothing to say. */
+/** The filter and page number as a URL query; default values are left out. */
 export function filterQuery({ type, from, to }: Filter, page = 1): string {
   const entries = Object.entries({ type, from, to, page: page > 1 ? String(page) : null });
   const query = new URLSearchParams(entries.filter((entry): entry is [string, string] => entry[1] !== null));
   return query.size > 0 ? `?${query}` : "";
 }
 
-/** Epoch milliseconds: the first moment that is wanted, and the first after it that is not. */
+/** The period of a filter, in epoch milliseconds: from `since` (inclusive) to `before` (exclusive). */
 export function rangeOf({ from, to }: Filter, zone: TimeZone): { since: number; before: number } {
   return {
     since: from === null ? -Infinity : startOfDay(from, zone),
@@ -67,7 +67,7 @@ export function rangeOf({ from, to }: Filter, zone: TimeZone): { since: number; 
   };
 }
 
-/** The movements that are wanted; the order stays. */
+/** The movements that match the filter, in the same order. */
 export function filterRows(rows: StatementRow[], filter: Filter, zone: TimeZone): StatementRow[] {
   const { since, before } = rangeOf(filter, zone);
   return rows.filter(({ statementType, createdAt }) => {
@@ -76,14 +76,14 @@ export function filterRows(rows: StatementRow[], filter: Filter, zone: TimeZone)
   });
 }
 
-/** `days` later (earlier when negative) than a day. */
+/** The day that is `days` later than `day`, or earlier if negative. */
 const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The first day of the month that it is in the market's zone. */
+/** The first day of the current month in the market's zone. */
 export const monthStart = (now: number, zone: TimeZone) => `${dayOf(now, zone).slice(0, 7)}-01`;
 
-/** Spans of days that members ask for most, as of now. */
+/** The most common periods, as filters. */
 export function periods(now: number, zone: TimeZone) {
   const today = dayOf(now, zone);
   const first = monthStart(now, zone);

@@ -8,13 +8,13 @@ import { useRequest } from "~/ui/request";
 import { TYPE_TEXT } from "./text";
 import type { Translate } from "~/i18n";
 
-/** How much of the statement stands behind what is shown. */
+/** Says how much of the statement the page is based on. */
 export function CoverageLine({ coverage }: { coverage: Coverage }) {
   const { t, site } = useRequest();
   return <p className="meta">{coverageText(coverage, t, site.timeZone)}</p>;
 }
 
-/** The statement is still being read: how far, on a page that loads itself again. */
+/** Shows how much of the statement has been read so far, on a page that reloads itself. */
 export function ReadingProgress({ coverage, seconds }: { coverage: Coverage; seconds: number }) {
   const { t, path } = useRequest();
   const { read, total } = coverage;
@@ -30,7 +30,7 @@ export function ReadingProgress({ coverage, seconds }: { coverage: Coverage; sec
   );
 }
 
-/** The operator did not answer; another try goes on where this one ended. */
+/** The operator did not answer. Another try continues where this one stopped. */
 export function NotLoaded({ href }: { href: string }) {
   const { t } = useRequest();
   return (
@@ -40,7 +40,7 @@ export function NotLoaded({ href }: { href: string }) {
   );
 }
 
-/** Money in, money out, what is between them, and bonuses apart. */
+/** Money in, money out, their difference, and bonuses separately. */
 export function SumFacts({ sums }: { sums: Sums }) {
   const { t } = useRequest();
   const difference = sums.in - sums.out;
@@ -59,14 +59,14 @@ export function SumFacts({ sums }: { sums: Sums }) {
   );
 }
 
-/** The days of a filter in words. */
+/** The period of a filter as a text. */
 export function periodText({ from, to }: Filter, t: Translate): string {
   if (from === null) return to === null ? t("statement:allDays") : t("statement:daysUntil", { to: shown(to) });
   if (to === null) return t("statement:daysFrom", { from: shown(from) });
   return from === to ? shown(from) : t("statement:daysBetween", { from: shown(from), to: shown(to) });
 }
 
-/** The kind of movements of a filter in words. */
+/** The type of a filter as a text. */
 export const typeText = ({ type }: Filter, t: Translate) => t(type === null ? "statement:allTypes" : TYPE_TEXT[type]);
 
 /** `2025-12-31` → `31/12/2025`. */

@@ -2,11 +2,11 @@ import type { AppLoadContext } from "@remix-run/node";
 import { coverageOf } from "./coverage";
 import { rangeOf, type Filter } from "./filter";
 
-/** Milliseconds that a page waits for all pages of the operator; then it says how far the reading is, and loads itself again. */
+/** Milliseconds that a page waits for the whole statement; after that it shows the progress and reloads itself. */
 const PATIENCE_MS = 4_000;
 const REFRESH_SECONDS = 2;
 
-/** Everything that a filter may find, and how much of the statement that is. `refresh` in seconds, while it is being read. */
+/** Reads the movements of a filter's period, with their coverage. `refresh`: seconds until a reload, while reading. */
 export async function readStatement({ statements, site }: AppLoadContext, filter: Filter, waitMs = PATIENCE_MS) {
   const { since } = rangeOf(filter, site.timeZone);
   const reading = await statements.read({ waitMs, since });

@@ -1,6 +1,6 @@
 import type { StatementRow } from "../../../server/operator/contract/statement";
 
-/** Minor units. Only what has succeeded counts; transfers between wallet and games are neither in nor out. */
+/** Minor units. Only successful movements count; transfers between wallet and games are neither in nor out. */
 export interface Sums {
   in: number;
   out: number;
@@ -13,7 +13,7 @@ const COUNTS_AS: Partial<Record<StatementRow["statementType"], keyof Sums>> = {
   bonus: "bonus",
 };
 
-/** Money in, money out, and bonuses apart. */
+/** Adds up money in, money out, and bonuses separately. */
 export function sumUp(rows: StatementRow[]): Sums {
   const sums: Sums = { in: 0, out: 0, bonus: 0 };
   for (const { statementType, status, amount } of rows) {

@@ -7,16 +7,16 @@ import type { IconName } from "~/ui/icon";
 import { placeName, type GameNames } from "~/features/receipt/words";
 import type { TextKey } from "~/ui/request";
 
-/** A movement, whatever form its moment has. */
+/** A movement; its time may be serialised. */
 type Row = Omit<StatementRow, "createdAt">;
 
 interface Sentence {
   title: string;
-  /** What else there is to say, after the time. */
+  /** Further text after the time. */
   detail: string | null;
   icon: IconName;
   sign?: "+" | "\u2212";
-  /** Colour of the mark when the movement succeeded. */
+  /** Colour of the icon if the movement succeeded. */
   tone?: Tone;
 }
 
@@ -28,7 +28,7 @@ export interface Language {
 
 type Kind = Row["statementType"];
 
-/** What kind of movement it is, in a word. */
+/** Label of each type of movement. */
 export const TYPE_TEXT: Record<Kind, TextKey> = {
   deposit: "statement:deposit",
   withdraw: "statement:withdraw",
@@ -38,7 +38,7 @@ export const TYPE_TEXT: Record<Kind, TextKey> = {
   other: "statement:other",
 };
 
-/** How a movement stands, in a word. */
+/** Label of each status. */
 export const STATUS_TEXT: Record<Row["status"], TextKey> = {
   SUCCESS: "common:success",
   FAILED: "common:failed",
@@ -68,7 +68,7 @@ const FAILED: Partial<Record<Kind, TextKey>> = {
   transfer: "statement:transferFailed",
 };
 
-/** A movement in the member's words. */
+/** The texts and icon that show a movement to the member. */
 export function describe(row: Row, language: Language): Sentence {
   const { t } = language;
   const source = sourceOf(row);
@@ -80,7 +80,7 @@ export function describe(row: Row, language: Language): Sentence {
   return { ...look, icon, title, detail: details.join(" · ") || null };
 }
 
-/** The name of a place that money came from or went to; the main wallet is "wallet" here, so that two names fit a line. */
+/** The name of a source or target of money. The main wallet is just "wallet", so that two names fit one line. */
 export function nameOf(code: string | null, language: Language): string | null {
   const games = { ...language.games, [MAIN_WALLET]: language.t("statement:wallet") };
   return code ? placeName(code, { ...language, games }) : null;
@@ -107,7 +107,7 @@ function titleOf(row: Row, language: Language) {
   }
 }
 
-/** Where a bonus came from, and the operator's own description of it: markup that is shown as plain text. */
+/** The source of a bonus, and the operator's description of it: HTML, shown as plain text. */
 function sourceOf(row: Row) {
   for (const name of Object.keys(SOURCES) as (keyof typeof SOURCES)[]) {
     const source = row[name];

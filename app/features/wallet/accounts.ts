@@ -7,7 +7,7 @@ export type Wallet = Output<(typeof wallet)["getWallet"]>;
 /** The key of the main wallet in `from` and `to`. */
 export const MAIN_WALLET = "wallet" satisfies typeof WALLET;
 
-/** An account that money can move from and to. Amounts are minor units of the member's currency. */
+/** An account that money can be moved from and to. Amounts are minor units of the member's currency. */
 export interface Account {
   key: string;
   /** The provider's name; null for the main wallet, whose name is translated. */
@@ -18,7 +18,7 @@ export interface Account {
   rate: number;
 }
 
-/** The main wallet and the game accounts that are open. */
+/** The main wallet and the open game accounts. */
 export const accountsOf = (wallet: Wallet): Account[] => [
   { key: MAIN_WALLET, name: null, category: null, amount: wallet.wallet.amount, rate: 1 },
   ...wallet.slots
@@ -32,5 +32,5 @@ export const accountsOf = (wallet: Wallet): Account[] => [
     })),
 ];
 
-/** Everything a member has: the main wallet and all game accounts, in minor units. */
+/** The member's total in the main wallet and all game accounts, in minor units. */
 export const totalOf = (wallet: Wallet) => wallet.slots.reduce((sum, slot) => sum + slot.amount, wallet.wallet.amount);

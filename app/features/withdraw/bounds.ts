@@ -6,14 +6,14 @@ import { MoneyText } from "~/lib/form";
 import { message } from "~/lib/message";
 import { formatMoney } from "~/lib/money";
 
-/** What bounds a withdrawal, in minor units. Null is what could not be read: the operator then decides. */
+/** The limits of a withdrawal, in minor units. Null could not be read and is not checked here, only by the operator. */
 export interface Bounds {
   minimum: number | null;
   maximum: number | null;
   available: number | null;
 }
 
-/** What a member may withdraw; the money in games counts where the operator collects it first. */
+/** How much a member may withdraw, in minor units. Money in games counts with `withdrawAll`, which collects it first. */
 export function withdrawable(
   wallet: Wallet,
   call: "withdraw" | "withdrawAll",
@@ -27,7 +27,7 @@ export function withdrawable(
   };
 }
 
-/** The wallet and the limits as they are at this moment. */
+/** Reads the balance and the limits. */
 export async function readBounds({ operator, site }: AppLoadContext): Promise<Bounds> {
   const [wallet, limits] = await Promise.all([soft(operator.getWallet()), soft(operator.lookupWithdraw())]);
   return {
@@ -37,7 +37,7 @@ export async function readBounds({ operator, site }: AppLoadContext): Promise<Bo
   };
 }
 
-/** Why this amount cannot be withdrawn, as a message; null when it can. */
+/** Why this amount (minor units) cannot be withdrawn, as a message; null if it can. */
 export function amountFault(
   amount: number,
   { minimum, maximum, available }: Bounds,
@@ -49,7 +49,7 @@ export function amountFault(
   return amount > 0 ? null : "common:amountMissing";
 }
 
-/** What a withdrawal form must say. */
+/** Schema of the withdrawal form. */
 export const WithdrawalForm = (bounds: Bounds, { member }: AppLoadContext) =>
   z.object({ amount: MoneyText }).superRefine(({ amount }, context) => {
     const fault = amountFault(amount, bounds, (minor) => formatMoney(minor, member!.currency));
