@@ -1,4 +1,4 @@
-/** Presets and the swap button act in place; "all of it" asks the server, which knows the balance. */
+/** Handles presets and the swap button without a request. The preset "all" is sent to the server, which knows the balance. */
 export function fillAmounts() {
   addEventListener("click", (event) => {
     const button = (event.target as Element).closest<HTMLButtonElement>("button[name=preset], button[name=swap]");
@@ -24,7 +24,7 @@ function swap(form: HTMLFormElement) {
   return true;
 }
 
-/** The main button repeats the amount: `data-label` is its sentence with `{}` for the amount. */
+/** Updates the amount in the label of the main button: `data-label` is the text, with `{}` for the amount. */
 function relabel(form: HTMLFormElement, value: string) {
   const button = form.querySelector<HTMLElement>("[data-label]");
   const amount = Number(value);

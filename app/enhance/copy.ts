@@ -1,6 +1,6 @@
 import { toast } from "./toasts";
 
-/** Copies what `data-copy` holds and says so with the texts of `data-copied` and `data-copy-failed`. */
+/** Copies the text in `data-copy` and shows a toast with the text in `data-copied` or `data-copy-failed`. */
 export function answerCopies() {
   addEventListener("click", async (event) => {
     const button = (event.target as Element).closest<HTMLElement>("[data-copy]");

@@ -1,6 +1,6 @@
 /**
- * Ticks the clock of a QR code. The server's time at rendering (`data-now`) and the moment of expiry (`data-expires`),
- * both epoch milliseconds, make it right on a phone whose own clock is wrong.
+ * Counts down the time a QR code has left, and reloads the page at the end. It uses the server's time at rendering
+ * (`data-now`) and the time of expiry (`data-expires`), both epoch milliseconds, because the phone's clock may be wrong.
  */
 export function countDown() {
   const node = document.querySelector<HTMLElement>("[data-expires]");

@@ -1,6 +1,5 @@
 /**
- * The only script of the product: it makes finished pages quicker to use. Every page is complete without it,
- * and every feature stands alone: remove a line, and the others go on.
+ * The only client script. Every page works without it, and every feature works without the others.
  */
 import { answerCopies } from "./copy";
 import { countDown } from "./countdown";

@@ -1,7 +1,7 @@
-/** Milliseconds before a button says that it is waiting: a fast answer should not flicker. */
-const PATIENCE = 200;
+/** Milliseconds before a button shows that it is waiting, so that fast answers do not flicker. */
+const BUSY_AFTER_MS = 200;
 
-/** A form that is on its way is not sent again by a second tap; its button shows that it is waiting. The server does not rely on this. */
+/** Sends a form only once, even on a double tap, and marks its button as busy. The server does not rely on this. */
 export function markPending() {
   addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
@@ -11,7 +11,7 @@ export function markPending() {
     const button = (event as SubmitEvent).submitter ?? form.querySelector("button.button");
     setTimeout(() => {
       if (form.dataset.sending !== undefined) button?.setAttribute("aria-busy", "true");
-    }, PATIENCE);
+    }, BUSY_AFTER_MS);
   });
   addEventListener("pageshow", () => {
     for (const form of document.querySelectorAll<HTMLFormElement>("form[data-sending]")) {

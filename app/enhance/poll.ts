@@ -1,6 +1,6 @@
 /**
- * A page that waits (`data-poll`: seconds between questions) is loaded again when its state (`data-state`) is another one.
- * It asks less and less often, and not while nobody looks.
+ * Polls a waiting page (`data-poll`: seconds between requests) and reloads it when its state (`data-state`) changes.
+ * The interval grows up to 30 seconds; hidden pages are not polled.
  */
 export function poll() {
   const node = document.querySelector<HTMLElement>("[data-poll]");
@@ -13,7 +13,7 @@ export function poll() {
         const state = stateIn(await answer.text());
         if (answer.redirected || state !== node.dataset.state) return location.reload();
       } catch {
-        // The network is away: ask again later.
+        // No network: try again later.
       }
     }
     wait = Math.min(wait * 1.2, 30_000);
@@ -22,5 +22,5 @@ export function poll() {
   setTimeout(ask, wait);
 }
 
-/** The state in the tag that polls. Read as text: a parser would need markup to be trusted. */
+/** The `data-state` of the polling element, read with regular expressions, so that no HTML needs to be parsed. */
 const stateIn = (html: string) => /data-state="([^"]*)"/.exec(/<[^>]*\sdata-poll=[^>]*>/.exec(html)?.[0] ?? "")?.[1];

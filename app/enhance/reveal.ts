@@ -1,4 +1,4 @@
-/** The eye beside a password: `data-reveal` names its input. */
+/** The button that shows a password; `data-reveal` is the id of the input. */
 export function revealPasswords() {
   for (const button of document.querySelectorAll<HTMLElement>("[data-reveal]")) {
     const input = document.getElementById(button.dataset.reveal!) as HTMLInputElement | null;

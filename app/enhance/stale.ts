@@ -1,4 +1,4 @@
-/** A page that comes back from the browser's cache may show an old balance or a used form: it is loaded anew. */
+/** Reloads pages restored from the back/forward cache: they may show an old balance or a used form. */
 export function reloadStale() {
   addEventListener("pageshow", (event) => {
     if (event.persisted) location.reload();

@@ -1,7 +1,6 @@
-/** Milliseconds that a toast stays. */
-const STAY = 4000;
+const TOAST_MS = 4000;
 
-/** Shows a message on top for 4 s, longer while it is touched or has the focus. */
+/** Shows a message at the top for 4 seconds, longer while it is touched or has the focus. */
 export function toast(text: string, tone: "good" | "bad") {
   const list =
     document.querySelector(".toasts") ??
@@ -12,12 +11,12 @@ export function toast(text: string, tone: "good" | "bad") {
   node.setAttribute("role", "status");
   node.append(text);
   list.append(node);
-  leave(node);
+  removeLater(node);
 }
 
-function leave(node: HTMLElement) {
+function removeLater(node: HTMLElement) {
   let timer = 0;
-  const start = () => (timer = window.setTimeout(() => node.remove(), STAY));
+  const start = () => (timer = window.setTimeout(() => node.remove(), TOAST_MS));
   const stop = () => clearTimeout(timer);
   for (const [event, act] of [
     ["pointerenter", stop],
@@ -29,7 +28,7 @@ function leave(node: HTMLElement) {
   start();
 }
 
-/** Toasts that the server put on the page leave after 4 s; bad news about money is never a toast and stays. */
+/** Removes toasts that the server rendered after 4 seconds. Failures of money operations are never toasts. */
 export function closeToasts() {
-  for (const node of document.querySelectorAll<HTMLElement>(".toasts > .flash")) leave(node);
+  for (const node of document.querySelectorAll<HTMLElement>(".toasts > .flash")) removeLater(node);
 }

@@ -1,8 +1,8 @@
 import { toast } from "./toasts";
 
 /**
- * Sends a form with a file (`data-upload`: how many bytes it may have) and shows how far it is. The answer is the same page as
- * without a script, or the address of the next one.
+ * Sends a form with a file (`data-upload`: its maximum size in bytes) and shows the progress. The server answers with the
+ * same page as without the script, or with the URL of the next page.
  */
 export function showUploads() {
   addEventListener("submit", (event) => {
@@ -10,7 +10,7 @@ export function showUploads() {
     const file = form.querySelector<HTMLInputElement>("input[type=file]")?.files?.[0];
     if (event.defaultPrevented || form.dataset.upload === undefined || !file) return;
     event.preventDefault();
-    if (file.size > Number(form.dataset.upload)) return giveBack(form, form.dataset.tooLarge!);
+    if (file.size > Number(form.dataset.upload)) return restore(form, form.dataset.tooLarge!);
     send(form);
   });
 }
@@ -20,7 +20,7 @@ function send(form: HTMLFormElement) {
   bar.hidden = false;
   const request = new XMLHttpRequest();
   request.open("POST", form.action);
-  // So that the next page is named instead of sent here.
+  // With this header the server sends the URL of the next page instead of redirecting.
   request.setRequestHeader("X-Requested-With", "XMLHttpRequest");
   request.responseType = "document";
   request.upload.onprogress = ({ loaded, total }) => {
@@ -28,7 +28,7 @@ function send(form: HTMLFormElement) {
   };
   request.onerror = () => {
     bar.hidden = true;
-    giveBack(form, form.dataset.failed!);
+    restore(form, form.dataset.failed!);
   };
   request.onload = () => {
     const next = request.getResponseHeader("Location");
@@ -42,8 +42,8 @@ function send(form: HTMLFormElement) {
   request.send(new FormData(form));
 }
 
-/** The form may be sent again, and the file is still in it. */
-function giveBack(form: HTMLFormElement, text: string) {
+/** Enables the form again, with the chosen file, and shows an error. */
+function restore(form: HTMLFormElement, text: string) {
   delete form.dataset.sending;
   form.querySelector("[aria-busy]")?.removeAttribute("aria-busy");
   toast(text, "bad");
