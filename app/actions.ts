@@ -1,25 +1,25 @@
-/** What loaders and actions of several capabilities share. */
+/** Helpers for loaders and actions. */
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { json, redirect, type AppLoadContext } from "@remix-run/node";
 import type { WriteOutcome } from "../server/operator/views";
 
-/** What an action returns with a form that was not accepted. */
+/** The data of an action that refused a form. */
 export interface RefusedForm {
   result: SubmissionResult<string[]>;
 }
 
-/** Fields that are never shown again, kept or logged. */
+/** Form fields that are never sent back, stored or logged. */
 export const SECRETS: readonly string[] = ["password", "confirmPassword", "otpCode", "k", "_t"];
 
-/** What a member is told went wrong: a message key, and the status of the page. 503 when the operator could not be asked. */
+/** An error to show: its message key and the status of the page. 503: the operator could not be reached. */
 export interface Fault {
   text: string;
   status: 422 | 503;
 }
 
 /**
- * 422 with the form as it was typed, without its secrets, and what is wrong with it. `fields` and `form` add message keys
- * for what the operator found; `status` is 503 when the operator could not be asked.
+ * Answers 422 with the form's typed values, except secrets, and its errors. `fields` and `form` add message keys for the
+ * operator's errors; `status` is 503 if the operator could not be reached.
  */
 export function refused<T>(
   submission: Submission<T, string[]>,
@@ -35,8 +35,8 @@ export function refused<T>(
 }
 
 /**
- * The value of a read that the specification lets fail silently; undefined when the operator did not answer.
- * A redirect (session over, account gone) still leaves the page.
+ * The value of a read that may fail silently according to the specification; undefined if it failed. A redirect (session
+ * expired, account removed) is still thrown.
  */
 export async function soft<T>(read: Promise<T>): Promise<T | undefined> {
   try {
@@ -48,8 +48,8 @@ export async function soft<T>(read: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * What to tell the member about an account write; null when it was done. `unanswered` is the message key for an operator
- * who did not answer. Throws a redirect when the session or the account is over.
+ * The error to show after an account write; null if it succeeded. `unanswered` is the message key if the operator did not
+ * answer. @throws a redirect if the session has expired or the account was removed
  */
 export function writeFault(context: AppLoadContext, outcome: WriteOutcome<unknown>, unanswered: string): Fault | null {
   switch (outcome.kind) {

@@ -5,7 +5,7 @@ import { I18nextProvider } from "react-i18next";
 import { instances } from "./i18n";
 import { RequestProvider } from "./ui/request";
 
-/** Renders the whole page to one string: it is small, and is compressed in one go by the server. */
+/** Renders the page to a string rather than a stream: pages are small, and the server compresses them in one step. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -25,8 +25,8 @@ export default function handleRequest(
 }
 
 /**
- * Failures of loaders, actions and rendering: logged with the request's reference, which the error page shows. A browser
- * that left is no failure.
+ * Logs errors of loaders, actions and rendering, with the request's reference, which the error page shows. An aborted
+ * request is not an error.
  */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }) {
   if (!request.signal.aborted) context.log.error({ err: error }, "page failed");

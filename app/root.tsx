@@ -6,22 +6,21 @@ import { useAppName } from "./ui/app-name";
 import { ErrorPage } from "./ui/error-page";
 import { useRequest, type TextKey } from "./ui/request";
 
-/** What a route may say about itself. */
+/** The handle of a route. */
 export interface RouteHandle {
   title?: TextKey;
-  /** Colour of the browser's own bar: cloth for hub pages, page for sheets. */
+  /** Colour of the browser's toolbar: `cloth` for hub pages; by default that of sheets. */
   ground?: "cloth";
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  // Also when the service is closed: the page itself knows where that leads, and the closing page must not lead to itself.
+  // A closed service is not handled here: the page's own loader redirects to /terminated, which must not redirect to itself.
   const info = await context.operator.lookupInfo().catch(() => null);
   return { name: info?.name ?? context.site.operatorName };
 }
 
 /**
- * A page that waits says in its data after how many seconds it wants to be loaded again (`refresh`).
- * Where the script runs it asks more quietly by itself, so the tag is for those without.
+ * Reloads a waiting page after the seconds in its data (`refresh`), in browsers without the script, which polls instead.
  */
 function Refresh({ seconds }: { seconds: number }) {
   const { assets } = useRequest();

@@ -66,7 +66,7 @@ const en = {
   terminated: enTerminated,
 };
 
-/** Every text, by namespace and key; English is the measure: a key that Thai or Lao lacks does not compile. */
+/** All texts by namespace and key. Thai and Lao must have every key that English has, or it does not compile. */
 export type Texts = typeof en;
 
 const th: Texts = {
