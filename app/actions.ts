@@ -18,8 +18,8 @@ export interface Fault {
 }
 
 /**
- * Answers 422 with the form's typed values, except secrets, and its errors. `fields` and `form` add message keys for the
- * operator's errors; `status` is 503 if the operator could not be reached.
+ * Answers 422 with the form's typed values, except secrets, and its errors. `fields` and `form` add message keys for
+ * the operator's errors; `status` is 503 if the operator could not be reached.
  */
 export function refused<T>(
   submission: Submission<T, string[]>,
@@ -35,8 +35,8 @@ export function refused<T>(
 }
 
 /**
- * The value of a read that may fail silently according to the specification; undefined if it failed. A redirect (session
- * expired, account removed) is still thrown.
+ * The value of a read that may fail silently according to the specification; undefined if it failed. A redirect
+ * (session expired, account removed) is still thrown.
  */
 export async function soft<T>(read: Promise<T>): Promise<T | undefined> {
   try {
@@ -48,8 +48,8 @@ export async function soft<T>(read: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * The error to show after an account write; null if it succeeded. `unanswered` is the message key if the operator did not
- * answer. @throws a redirect if the session has expired or the account was removed
+ * The error to show after an account write; null if it succeeded. `unanswered` is the message key if the operator did
+ * not answer. @throws a redirect if the session has expired or the account was removed
  */
 export function writeFault(context: AppLoadContext, outcome: WriteOutcome<unknown>, unanswered: string): Fault | null {
   switch (outcome.kind) {

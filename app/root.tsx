@@ -14,13 +14,15 @@ export interface RouteHandle {
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  // A closed service is not handled here: the page's own loader redirects to /terminated, which must not redirect to itself.
+  // A closed service is not handled here: the page's own loader redirects to /terminated, which must not redirect to
+  // itself.
   const info = await context.operator.lookupInfo().catch(() => null);
   return { name: info?.name ?? context.site.operatorName };
 }
 
 /**
- * Reloads a waiting page after the seconds in its data (`refresh`), in browsers without the script, which polls instead.
+ * Reloads a waiting page after the seconds in its data (`refresh`), in browsers without the script, which polls
+ * instead.
  */
 function Refresh({ seconds }: { seconds: number }) {
   const { assets } = useRequest();

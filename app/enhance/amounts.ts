@@ -1,4 +1,7 @@
-/** Handles presets and the swap button without a request. The preset "all" is sent to the server, which knows the balance. */
+/**
+ * Handles presets and the swap button without a request. The preset "all" is sent to the server, which knows the
+ * balance.
+ */
 export function fillAmounts() {
   addEventListener("click", (event) => {
     const button = (event.target as Element).closest<HTMLButtonElement>("button[name=preset], button[name=swap]");

@@ -1,6 +1,7 @@
 /**
  * Counts down the time a QR code has left, and reloads the page at the end. It uses the server's time at rendering
- * (`data-now`) and the time of expiry (`data-expires`), both epoch milliseconds, because the phone's clock may be wrong.
+ * (`data-now`) and the time of expiry (`data-expires`), both epoch milliseconds, because the phone's clock may be
+ * wrong.
  */
 export function countDown() {
   const node = document.querySelector<HTMLElement>("[data-expires]");

@@ -1,8 +1,8 @@
 import { toast } from "./toasts";
 
 /**
- * Sends a form with a file (`data-upload`: its maximum size in bytes) and shows the progress. The server answers with the
- * same page as without the script, or with the URL of the next page.
+ * Sends a form with a file (`data-upload`: its maximum size in bytes) and shows the progress. The server answers with
+ * the same page as without the script, or with the URL of the next page.
  */
 export function showUploads() {
   addEventListener("submit", (event) => {

@@ -1,4 +1,4 @@
-/** Any other path: the not-found page, with its status. */
+/** All other paths: the not-found page, with status 404. */
 export const loader = () => {
   throw new Response(null, { status: 404 });
 };

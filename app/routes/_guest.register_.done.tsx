@@ -8,7 +8,7 @@ import type { RouteHandle } from "~/root";
 
 export const handle: RouteHandle = { title: "register:doneTitle" };
 
-/** The page leaves by itself after two seconds, by a header that needs no script. */
+/** The page redirects after two seconds with a Refresh header, which needs no script. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -3,10 +3,10 @@ import { message } from "~/lib/message";
 import { resendTime, sendCode } from "~/features/register/one-time-code";
 import { enter, stepPath } from "~/features/register/steps";
 
-/** Only a post sends a code. */
+/** Only POST sends a code. */
 export const loader = () => redirect(stepPath.otp);
 
-/** Sends another code, or says from when it may be asked for. */
+/** Sends another code, or shows from when one may be requested. */
 export async function action({ context }: ActionFunctionArgs) {
   const wizard = enter(context, "otp");
   const time = resendTime(context, wizard);

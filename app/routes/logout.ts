@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 
-/** Only a post signs out: a link or an image on another page never does. */
+/** Only POST signs out: links and images on other pages cannot. */
 export const loader = () => redirect("/");
 
 export async function action({ context }: ActionFunctionArgs) {

@@ -12,7 +12,7 @@ import { plainLines } from "~/lib/plain-text";
 export const handle: RouteHandle = { title: "terminated:title" };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  // A closed service answers every call by sending the member here: whatever fails is left out.
+  // When the service is closed, every call throws a redirect to this page: what cannot be read is left out.
   const contact = await context.operator.lookupContact().catch(() => null);
   return json(
     {

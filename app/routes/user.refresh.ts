@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { writeFault } from "~/actions";
 
-/** Nobody reads here; a language switch or a reload may come by. */
+/** A reload or a language change may request this path with GET. */
 export const loader = () => redirect("/user/home", 303);
 
-/** Asks the operator to fetch every game's balance from its provider, then shows home. */
+/** Makes the operator read all game balances from the providers, then redirects to the home page. */
 export async function action({ context }: ActionFunctionArgs) {
   const failure = writeFault(context, await context.account.refreshSlots(), "home:refreshFailed");
   if (failure) context.flash({ tone: "bad", text: failure.text });

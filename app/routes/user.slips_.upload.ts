@@ -1,4 +1,4 @@
 import { redirect } from "@remix-run/node";
 
-/** Forms are sent here; who comes otherwise is taken to the form. */
+/** Uploads are POST requests, handled by the server before Remix; GET redirects to the form. */
 export const loader = () => redirect("/user/slips", 303);

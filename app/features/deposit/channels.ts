@@ -24,7 +24,9 @@ export interface QrProvider {
 
 const isQrCode = (code: string): code is QrCode => Object.hasOwn(PROVIDERS, code);
 
-/** The provider with this code, or null. `fpMinimum` (a setting, in minor units) replaces FP's minimum and first preset. */
+/**
+ * The provider with this code, or null. `fpMinimum` (a setting, in minor units) replaces FP's minimum and first preset.
+ */
 export function qrProvider(code: string, fpMinimum: number): QrProvider | null {
   if (!isQrCode(code)) return null;
   const { presets, minimum } = PROVIDERS[code];

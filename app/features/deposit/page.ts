@@ -3,7 +3,9 @@ import { soft } from "~/actions";
 import { supportOf } from "~/features/contact/support";
 import { channelsOf } from "./channels";
 
-/** The data of every deposit page. `balance` is that of the main wallet in minor units; null if it could not be read. */
+/**
+ * The data of every deposit page. `balance` is that of the main wallet in minor units; null if it could not be read.
+ */
 export async function depositPage(context: AppLoadContext) {
   const { operator, site } = context;
   const [offered, wallet, bonus, support] = await Promise.all([

@@ -21,9 +21,9 @@ export async function openMoneyForm(context: AppLoadContext, op: OpName): Promis
 }
 
 /**
- * Runs the operation of a confirmed form, at most once. Answers 303 to its receipt, 409 with a new form if the member has
- * started another operation since the form was opened, 503 with the form if nothing was sent.
- * Amounts in `input` are minor units; `unrecorded` is sent but never stored.
+ * Runs the operation of a confirmed form, at most once. Answers 303 to its receipt, 409 with a new form if the member
+ * has started another operation since the form was opened, 503 with the form if nothing was sent. Amounts in `input`
+ * are minor units; `unrecorded` is sent but never stored.
  */
 export async function runOperation<T>(
   context: AppLoadContext,

@@ -23,7 +23,9 @@ export function reached({ username, otpToken, verified, name, password }: Wizard
   return name && password ? "bank" : "profile";
 }
 
-/** The data entered so far, for the page of `step`. @throws a redirect to the first open step if it comes before `step` */
+/**
+ * The data entered so far, for the page of `step`. @throws a redirect to the first open step if it comes before `step`
+ */
 export function enter(context: AppLoadContext, step: Step): Wizard {
   const wizard = context.wizard.read();
   const furthest = reached(wizard);

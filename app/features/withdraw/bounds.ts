@@ -13,7 +13,9 @@ export interface Bounds {
   available: number | null;
 }
 
-/** How much a member may withdraw, in minor units. Money in games counts with `withdrawAll`, which collects it first. */
+/**
+ * How much a member may withdraw, in minor units. Money in games counts with `withdrawAll`, which collects it first.
+ */
 export function withdrawable(
   wallet: Wallet,
   call: "withdraw" | "withdrawAll",

@@ -3,7 +3,7 @@ import { soft } from "~/actions";
 import type { Currency } from "../../../server/context";
 import type { OperatorReads } from "../../../server/operator/views";
 
-/** Why nobody was signed in, as a message key, and the page's status. */
+/** Why signing in failed: a message key, and the status of the page. */
 interface Fault {
   text: string;
   status: 422 | 503;
@@ -15,12 +15,12 @@ interface Credentials {
   remember: boolean;
 }
 
-/** What is wrong stays our secret: whoever guesses must not learn which numbers exist. */
+/** Codes that show the same text, so that nobody can find out which phone numbers have an account. */
 const SAME_TEXT = new Set(["WRONG_CREDENTIAL", "WRONG_PASSWORD", "NO_USER"]);
 
 const UNREACHABLE: Fault = { text: "login:unreachable", status: 503 };
 
-/** Signs the member in, or says why not. The operator's token is kept sealed; who it belongs to is read with it once. */
+/** Signs the member in, or returns why not. Reads the member's name and currency once, with the new token. */
 export async function signIn(
   context: AppLoadContext,
   { username, password, remember }: Credentials,
@@ -58,10 +58,10 @@ async function enter(context: AppLoadContext, token: string, remember: boolean):
   }
 }
 
-/** No call tells a member's currency, but members are shown only the accounts that take it. */
+/** The member's currency: no call returns it, but the operator offers only deposit accounts with this currency. */
 async function currencyOf(operator: OperatorReads, offered: readonly Currency[]): Promise<Currency> {
-  const usual = offered[0]!;
-  if (offered.length === 1) return usual;
+  const fallback = offered[0]!;
+  if (offered.length === 1) return fallback;
   const deposit = await soft(operator.lookupDeposit());
-  return deposit?.banks.map(({ currency }) => currency).find((currency) => offered.includes(currency)) ?? usual;
+  return deposit?.banks.map(({ currency }) => currency).find((currency) => offered.includes(currency)) ?? fallback;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RequiredText } from "~/lib/form";
 import { normalizePhone } from "~/lib/phone";
 
-/** The phone number of a registration; `digits` is how many the market wants, null where it does not count them. */
+/** Schema of the phone number. `digits`: how many it must have; null if the market has no rule. */
 export const PhoneForm = (digits: number | null) =>
   z.object({
     username: RequiredText("register:phoneMissing")
@@ -14,5 +14,5 @@ export const PhoneForm = (digits: number | null) =>
       .refine((phone) => phone.length <= 32, "register:tooLong"),
   });
 
-/** An invite code that may be kept, or null. */
+/** The invite code if it is well-formed, otherwise null. */
 export const inviteCode = (asked: string | null) => (/^[\w-]{1,64}$/.test(asked ?? "") ? asked : null);

@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { username } = submission.value;
   const wizard = context.wizard.read();
   if (username === wizard.username && wizard.verified) return redirect(stepPath.profile, 303);
-  // A second tap, or a look back at the number: the code that is on its way still counts.
+  // The form was sent again with the same number: the code already sent is still valid.
   if (username === wizard.username && wizard.otpToken && resendTime(context, wizard))
     return redirect(stepPath.otp, 303);
   const next = await sendCode(context, username);

@@ -12,8 +12,8 @@ interface BankAccount {
 }
 
 /**
- * Asks the operator whether it would take the newcomer, then creates the account: sent once, never repeated.
- * Null when it exists; the login form then knows the number.
+ * Validates the data with the operator, then creates the account: the call is sent once and never repeated.
+ * Returns null on success; the login form is then filled with the phone number.
  */
 export async function createAccount(context: AppLoadContext, wizard: Wizard, bank: BankAccount): Promise<Fault | null> {
   const { username = "", name = "", password = "", sourceCode, inviteCode } = wizard;

@@ -4,7 +4,7 @@ import type { Currency } from "../../../server/context";
 
 const NAMES: Record<Currency, TextKey> = { LAK: "register:kip", BAHT: "register:baht" };
 
-/** The currency of the account, for good. */
+/** The choice of the account's currency, which cannot be changed later. */
 export function CurrencyChoice({ meta }: { meta: FieldMetadata<string> }) {
   const { t, translateMessage, site } = useRequest();
   const chosen = meta.initialValue ?? site.currencies[0];

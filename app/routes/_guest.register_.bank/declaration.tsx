@@ -2,7 +2,7 @@ import { getInputProps, type FieldMetadata } from "@conform-to/react";
 import { Icon } from "~/ui/icon";
 import { useRequest } from "~/ui/request";
 
-/** The newcomer's word on being old enough and on whose account it is. */
+/** The new member's declaration of the minimum age and of owning the bank account. */
 export function Declaration({ meta }: { meta: FieldMetadata<string> }) {
   const { t, translateMessage, site } = useRequest();
   const { key, ...input } = getInputProps(meta, { type: "checkbox", value: "1", ariaAttributes: false });

@@ -5,7 +5,7 @@ import { RequiredText } from "~/lib/form";
 import { message } from "~/lib/message";
 import type { Currency } from "../../../server/context";
 
-/** Only English letters are raised: other scripts have no case, and Turkish or German ones change when raised. */
+/** Changes only English letters to upper case: some other letters, such as the German ß, become different text. */
 const upperCase = (text: string) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase()).replace(/\s+/g, " ");
 
 const PersonName = (missing: string) => RequiredText(missing).max(60, "register:tooLong").transform(upperCase);
@@ -15,7 +15,7 @@ interface Choices {
   minAge: number;
 }
 
-/** The bank account of a newcomer, and the last words before the account exists. */
+/** Schema of the last step: bank account, currency and declaration. */
 export const BankForm = ({ currencies, minAge }: Choices) =>
   z
     .object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { plainDigits } from "~/lib/digits";
 import { RequiredText } from "~/lib/form";
 
-/** The code of the text message: 6 digits, and whatever an operator may send instead from 4 to 8. */
+/** The code of the text message: usually 6 digits; 4 to 8 are accepted. */
 export const CodeForm = z.object({
   otpCode: RequiredText("register:codeMissing")
     .transform((text) => plainDigits(text).replace(/[\s-]/g, ""))

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/button";
 import { useT } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 
-/** Too many codes: until when, and what can be done meanwhile. */
+/** Too many codes: until when the phone is blocked, and what the member can do meanwhile. */
 export function Locked({ text }: { text: string }) {
   const t = useT();
   return (

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { RequiredText } from "~/lib/form";
 
-/** Nobody's name or password is longer; what is known so far must fit into a cookie. */
+/** Maximum length of a name or password: the data of the registration must fit in a cookie. */
 const MAX_LENGTH = 100;
 
-/** Who a newcomer is. There is no rule for passwords but that both are the same. */
+/** Schema of the profile. The only rule for passwords is that both are the same. */
 export const ProfileForm = z
   .object({
     name: RequiredText("register:nameMissing").max(MAX_LENGTH, "register:tooLong"),

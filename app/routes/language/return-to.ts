@@ -1,13 +1,13 @@
-/** An origin that nobody has: what stays on it after parsing is a path of ours. */
-const HERE = "http://here.invalid";
+/** Base for parsing: a URL that has this origin afterwards was a path on this site. */
+const BASE = "http://here.invalid";
 
-/** Addresses that only take posts. */
+/** Paths that only accept POST. */
 const NO_PAGES = ["/language", "/logout"];
 
-/** The page to come back to: path and query on this site; anything else is the start page. */
+/** The path and query to return to, if it is a page of this site; otherwise `/`. */
 export function returnTo(asked: string | null): string {
-  if (!asked?.startsWith("/") || !URL.canParse(asked, HERE)) return "/";
-  const { origin, pathname, search } = new URL(asked, HERE);
-  const own = origin === HERE && !pathname.startsWith("//") && !NO_PAGES.includes(pathname.toLowerCase());
+  if (!asked?.startsWith("/") || !URL.canParse(asked, BASE)) return "/";
+  const { origin, pathname, search } = new URL(asked, BASE);
+  const own = origin === BASE && !pathname.startsWith("//") && !NO_PAGES.includes(pathname.toLowerCase());
   return own ? pathname + search : "/";
 }

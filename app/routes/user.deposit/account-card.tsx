@@ -5,7 +5,7 @@ import { BankRow } from "~/ui/bank-row";
 import { CopyFigure } from "~/ui/copy-figure";
 import { useRequest } from "~/ui/request";
 
-/** An account to pay into. */
+/** A deposit account. */
 export function AccountCard({ account }: { account: DepositAccount }) {
   const { locale } = useRequest();
   return (

@@ -10,12 +10,12 @@ import { AccountCard } from "./account-card";
 
 interface Props {
   accounts: DepositAccount[];
-  /** The member's own account; null when it could not be read. */
+  /** The member's own bank account; null if it could not be read. */
   own: Wallet["bankAccount"] | null;
   support: Support | null;
 }
 
-/** Where to transfer to, from which account, and what happens then. */
+/** Explains a bank transfer: the account to pay to, the account to pay from, and what happens then. */
 export function BankTransfer({ accounts, own, support }: Props) {
   const { t, locale } = useRequest();
   return (

@@ -3,7 +3,7 @@ import { BankMark } from "~/ui/bank-row";
 import { Icon } from "~/ui/icon";
 import { useRequest } from "~/ui/request";
 
-/** The QR channels, each with what it takes at least. */
+/** The QR providers, with their minimum amounts. */
 export function QrList({ providers }: { providers: QrProvider[] }) {
   const { t, money } = useRequest();
   return (

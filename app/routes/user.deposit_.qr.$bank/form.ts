@@ -8,7 +8,7 @@ interface Bounds {
   money: (minor: number) => string;
 }
 
-/** A preset or a typed amount; what is typed wins. */
+/** Schema of the form: a preset or a typed amount; the typed one takes precedence. */
 export const QrForm = ({ minimum, money }: Bounds) =>
   z
     .object({ amount: z.string().optional(), preset: z.string().optional() })

@@ -16,7 +16,7 @@ import type { Answer } from "./trouble";
 
 type Form = SerializeFrom<Awaited<ReturnType<typeof formState>>>;
 
-/** Chooses the amount of a new QR. */
+/** The form for a new QR. */
 export function NewQr({
   form: { provider, channels, balance, held, support, other, typed, formKey, last },
   answer,

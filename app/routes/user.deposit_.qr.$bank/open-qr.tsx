@@ -15,7 +15,7 @@ import { Trouble, type Answer } from "./trouble";
 
 type Qr = { bank: QrCode } & SerializeFrom<Awaited<ReturnType<typeof presentState>>>;
 
-/** The code to scan, how long it lives, and how to pay it right. */
+/** The code to scan, its time of expiry, and instructions for paying it. */
 export function OpenQr({ qr, answer }: { qr: Qr; answer: Answer }) {
   const { t, money, path } = useRequest();
   const { bank, qrcodeId, image, fault, picture, amount, clock, holder, cancelKey, held, support } = qr;
@@ -89,7 +89,7 @@ export function OpenQr({ qr, answer }: { qr: Qr; answer: Answer }) {
   );
 }
 
-/** The clock time of the expiry for everybody; the rest counts down where the browser can. */
+/** The time of expiry, and the remaining time, which counts down if the script runs. */
 function Countdown({ clock: { now, left, total, expires } }: { clock: NonNullable<Qr["clock"]> }) {
   const { t, site, nonce } = useRequest();
   return (

@@ -16,7 +16,7 @@ type Past = { bank: QrCode } & SerializeFrom<Awaited<ReturnType<typeof closedSta
 type Paid = Extract<Past, { state: "paid" }>;
 type Closed = Extract<Past, { state: "closed" }>;
 
-/** The deposit of this QR is in the wallet. */
+/** A paid QR: the deposit is in the wallet. */
 export function PaidQr({ qr: { amount, at, balance } }: { qr: Paid }) {
   const { t, site } = useRequest();
   return (
@@ -60,7 +60,7 @@ const CLOSED = {
   closed: "qr:closedTitle",
 } as const;
 
-/** A QR that nobody may pay any more; its amount is kept for a new one. */
+/** A QR that must not be paid any more, with a form for a new one of the same amount. */
 export function ClosedQr({
   qr: { bank, amount, why, newer, formKey, refresh },
   answer,

@@ -5,13 +5,16 @@ import { findQr, LIFE_S, madeQr, type Made, type QrRecord } from "~/features/qr/
 import { openMoneyForm } from "~/features/receipt/money-form";
 import { supportOf } from "~/features/contact/support";
 
-/** Seconds until a waiting page is loaded again where no script asks: often at first, then less, and when the QR expires. */
+/**
+ * Seconds until a waiting page reloads without the script: 10, later 30, and when the QR expires. `age`, `left`:
+ * seconds.
+ */
 function refreshAfter(age: number, left: number | null) {
   const pause = age < 120 ? 10 : 30;
   return left === null ? pause : Math.min(pause, left + 1);
 }
 
-/** The QR that is open with the operator, its code checked against the operator's record and what was asked for. */
+/** The open QR; its payload is checked against the operator's record and the requested amount. */
 export async function presentState(context: AppLoadContext, bank: QrCode, found: QrRecord, made: Made | null) {
   const { operations, operator, codes } = context;
   const [open, key, wallet, bonus, checked] = await Promise.all([
@@ -31,7 +34,7 @@ export async function presentState(context: AppLoadContext, bank: QrCode, found:
     qrcodeId: found.qrcodeId,
     image: checked.ok ? checked.image : null,
     fault: checked.ok ? null : checked.fault,
-    /** Where the code can be had as a picture of its own. */
+    /** Path of the code as an image file. */
     picture: checked.ok && checked.payload !== null ? pictureOf(bank, made) : null,
     amount: found.amount ?? made?.amount ?? (checked.ok ? (checked.payment?.amount ?? null) : null),
     clock: left === null ? null : { now, left, total, expires: now + left * 1000 },
@@ -46,10 +49,10 @@ export async function presentState(context: AppLoadContext, bank: QrCode, found:
 const pictureOf = (bank: QrCode, made: Made | null) =>
   `/user/deposit/qr/${bank}/picture${made ? `?op=${made.op.id}` : ""}`;
 
-/** How long after its expiry a payment of a QR may still show up. */
+/** Milliseconds after its expiry in which the payment of a QR may still appear in the statement. */
 const GRACE_MS = 120_000;
 
-/** What became of a QR that is no longer open: its deposit if the statement has it, else that it is closed. */
+/** The outcome of a QR that is no longer open: paid if the statement has its deposit, otherwise closed. */
 export async function closedState(context: AppLoadContext, made: Made) {
   const { operations, operator, now } = context;
   const [page, wallet, open, key, last] = await Promise.all([
@@ -61,15 +64,15 @@ export async function closedState(context: AppLoadContext, made: Made) {
   ]);
   const newer = madeQr(last);
   const replaced = newer && newer.op.startedAt > made.op.startedAt && newer.op.startedAt < made.expires;
-  // Two of the same amount are told apart by the bank, where the operator names it.
-  const rival = replaced && newer.amount === made.amount;
+  // If a newer QR has the same amount, only the bank tells the two deposits apart.
+  const ambiguous = replaced && newer.amount === made.amount;
   const row = page?.statements.find(
     ({ statementType, status, amount, createdAt, from }) =>
       statementType === "deposit" &&
       status === "SUCCESS" &&
       amount === made.amount &&
       createdAt.getTime() >= made.op.startedAt &&
-      (!rival || from === made.bank),
+      (!ambiguous || from === made.bank),
   );
   if (row) {
     return {
@@ -90,7 +93,7 @@ export async function closedState(context: AppLoadContext, made: Made) {
   };
 }
 
-/** The form for a new QR. */
+/** The data of the form for a new QR. `asked`: the query of the URL. */
 export async function formState(context: AppLoadContext, provider: QrProvider, asked: Record<string, string>) {
   const { operator, site } = context;
   const [form, offered, wallet, bonus, support] = await Promise.all([
@@ -115,14 +118,16 @@ export async function formState(context: AppLoadContext, provider: QrProvider, a
   };
 }
 
-/** The QR of another provider that is open: a new one takes its place. Asks the operator only when we have just made one. */
+/**
+ * The open QR of another provider, which a new one replaces. Calls the operator only if the member made one recently.
+ */
 async function otherOpen(context: AppLoadContext, bank: QrCode, last: Made | null) {
   if (!last || last.bank === bank || context.now >= last.expires) return null;
   const found = await soft(findQr(context, last.bank));
   return found?.open ? { bank: last.bank, amount: found.amount ?? last.amount, href: pageOf(last) } : null;
 }
 
-/** Names the operation in the page's address, so that the page can tell later what became of its QR. */
+/** Path of a QR's page, with the id of its operation, so that the page can show the outcome later. */
 const pageOf = ({ bank, op }: Made) => `/user/deposit/qr/${bank}?op=${op.id}`;
 
 export const named = (made: Made) => redirect(pageOf(made), 303);

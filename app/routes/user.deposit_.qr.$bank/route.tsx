@@ -21,7 +21,7 @@ const providerOf = (code: string | undefined, { fpQrMinimum }: { fpQrMinimum: nu
   return provider;
 };
 
-/** One address for a QR's whole life: the form, the code while it is open, then what became of it. `op` names the operation that made it. */
+/** One URL for a QR from start to end: the form, the open code, then the outcome. `op` is the id of its operation. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { operations, site } = context;
   const provider = providerOf(params.bank, site);

@@ -2,13 +2,13 @@ import { formatTime } from "~/lib/dates";
 import { useRequest } from "~/ui/request";
 
 interface Props {
-  /** Epoch milliseconds; null where the operator does not say. */
+  /** Epoch milliseconds; null if the operator does not say. */
   expires: number | null;
-  /** The code can be saved as a picture; otherwise it is photographed from the screen. */
+  /** Whether the code can be saved as an image; otherwise the member takes a screenshot. */
   saves: boolean;
 }
 
-/** A phone cannot scan its own screen: how to pay with the bank's app on this one. */
+/** Explains how to pay with a bank app on the same phone, which cannot scan its own screen. */
 export function SamePhone({ expires, saves }: Props) {
   const { t, site } = useRequest();
   return (

@@ -2,10 +2,10 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Alert } from "~/ui/alert";
 import { useRequest } from "~/ui/request";
 
-/** What came back with a form that was not accepted. */
+/** The data of an action that refused the form. */
 export type Answer = { result: SubmissionResult<string[]> } | undefined;
 
-/** Why a form without fields was not accepted. */
+/** The errors of a form without fields. */
 export function Trouble({ answer }: { answer: Answer }) {
   const { translateMessage } = useRequest();
   const errors = Object.values(answer?.result.error ?? {}).flatMap((texts) => texts ?? []);

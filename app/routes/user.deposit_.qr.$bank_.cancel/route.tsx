@@ -17,7 +17,7 @@ export const handle: RouteHandle = { title: "qr:cancelQr" };
 
 const CancelForm = z.object({ qrcodeId: z.string() });
 
-/** Cancelling a QR: one tap on the QR's page; this page asks when that tap could not be taken. */
+/** Cancels a QR. The button is on the QR's page; this page is shown only if that request was not accepted. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const bank = bankOf(params.bank, context);
   const [form, found] = await Promise.all([
@@ -39,7 +39,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     context.operations.last(),
   ]);
   const again = last?.op === "cancelQr" && (last.input as { qrcodeId?: string }).qrcodeId === qrcodeId;
-  // Only the QR that is shown to this member may be cancelled; a second tap goes on to the receipt of the first.
+  // Only the QR this member sees may be cancelled. A double tap continues to the receipt of the first one.
   if (found && found.qrcodeId !== qrcodeId && !again) return gone(context, bank);
   return runOperation(context, "cancelQr", { bankCode: bank, qrcodeId }, form, submission);
 }

@@ -4,7 +4,7 @@ import { qrProvider } from "~/features/deposit/channels";
 import { findQr, madeBy, makerOf } from "~/features/qr/made-qr";
 import { decimal, formatAmount } from "~/lib/money";
 
-/** The open QR as a picture to keep, for members who pay with the phone that shows it. The QR's page when there is none to pay. */
+/** The open QR as an image file, to pay on the same phone. Redirects to the QR's page if none is open. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { operations, member, site, now, codes } = context;
   const bank = qrProvider(params.bank ?? "", site.fpQrMinimum)?.code;

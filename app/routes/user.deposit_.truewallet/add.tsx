@@ -7,7 +7,7 @@ import { TrueWalletForm, type Answer } from "./frame";
 import type { Page } from "./page";
 import { WalletCard } from "./wallet-card";
 
-/** Announces a transfer from the member's own true wallet: first the amount, then the money. */
+/** The form that announces a transfer from the member's truewallet, which must be done before the transfer. */
 export function Add({ page, answer }: { page: Page; answer: Answer }) {
   const { t, money } = useRequest();
   const [form, fields] = useForm<{ amount: number }>({

@@ -3,10 +3,10 @@ import { MoneyText } from "~/lib/form";
 import { message } from "~/lib/message";
 import { findGiftLink } from "./gift-link";
 
-/** The least that the operator takes note of, minor units. */
+/** Minimum amount in minor units. */
 export const MINIMUM = 2_00;
 
-/** A deposit that the member announces. */
+/** Schema of an announced deposit. */
 export const AddForm = (money: (minor: number) => string) =>
   z.object({ amount: MoneyText }).superRefine(({ amount }, context) => {
     if (amount >= MINIMUM) return;
@@ -14,7 +14,7 @@ export const AddForm = (money: (minor: number) => string) =>
     context.addIssue({ code: "custom", path: ["amount"], message: text });
   });
 
-/** A gift: `link` is what was pasted, and becomes the link that is sent. */
+/** Schema of a gift: `link` is the pasted text and is converted to the canonical link. */
 export const GiftForm = z.object({
   link: z.string({ error: "truewallet:giftMissing" }).transform((text, context) => {
     if (text.trim() === "") context.issues.push({ code: "custom", message: "truewallet:giftMissing", input: text });

@@ -10,7 +10,7 @@ import { useRequest, type TextKey } from "~/ui/request";
 import { SheetBody, SheetFoot } from "~/ui/sheet";
 import type { Page } from "./page";
 
-/** What came back with a form that was not accepted. */
+/** The data of an action that refused the form. */
 export type Answer = { result: SubmissionResult<string[]>; confirm?: boolean } | undefined;
 
 type View = Page["view"];
@@ -23,15 +23,15 @@ const VIEWS: Record<View, { title: TextKey; meta: TextKey; href: string }> = {
 interface Props {
   page: Page;
   answer: Answer;
-  /** What the form element itself needs. */
+  /** Attributes of the form element. */
   form: Record<string, unknown>;
   errors: ReactNode;
-  /** What its button says. */
+  /** Label of the button. */
   send: string;
   children: ReactNode;
 }
 
-/** What both true-wallet forms have around them, and the way from one to the other. */
+/** The frame of both truewallet forms, with a link to the other one. */
 export function TrueWalletForm({ page, answer, form, errors, send, children }: Props) {
   const { t } = useRequest();
   const { view, both, channels, balance, held, support, formKey, last } = page;

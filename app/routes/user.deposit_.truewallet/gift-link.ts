@@ -1,15 +1,15 @@
-/** The link of a gift wherever it stands in a text; the scheme may be left out. Before it nothing that makes it another address. */
+/** A gift link anywhere in a text, with or without a scheme, but not as part of another URL. */
 const LINK = /(?<![\w.@/-])(?:https?:\/\/)?gift\.truemoney\.com\/campaign\/?\?v=([A-Za-z0-9]{10,64})(?![A-Za-z0-9])/i;
 
-/** Any address, or the beginning of one. */
+/** Any URL, or the start of one. */
 const ADDRESS = /:\/\/|\w\.\w+\/|\?\w+=/;
 
-/** The bare code of a gift: letters and digits, so that no word and no phone number is taken for one. */
+/** The code of a gift: it must have letters and digits, so that words and phone numbers do not match. */
 const CODE = /(?<![\w.@/-])(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{10,64}(?![\w.@/-])/g;
 
 /**
- * The gift link in what a member pasted, in the one form that is sent: a link, a whole message with a link in it, or the
- * bare code. Null when there is none, an address of another site, or more than one code.
+ * The canonical gift link for a pasted text: a link, a message that contains one, or only the code. Null if there is
+ * none, a URL of another site, or more than one code.
  */
 export function findGiftLink(text: string): string | null {
   const code = LINK.exec(text)?.[1] ?? bareCode(text);

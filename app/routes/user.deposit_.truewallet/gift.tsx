@@ -5,10 +5,10 @@ import { useRequest } from "~/ui/request";
 import { TrueWalletForm, type Answer } from "./frame";
 import type { Page } from "./page";
 
-/** Longer than any message that a gift comes with. */
+/** Longer than any message that contains a gift link. */
 const MAX_LENGTH = 1_500;
 
-/** Sends the link of a true-wallet gift. */
+/** The form that redeems a truewallet gift. */
 export function Gift({ page, answer }: { page: Page; answer: Answer }) {
   const { t } = useRequest();
   const [form, fields] = useForm<{ link: string }>({

@@ -3,11 +3,11 @@ import { depositPage } from "~/features/deposit/page";
 import { TRUE_WALLET_PAGE } from "~/features/deposit/frame";
 import { openMoneyForm } from "~/features/receipt/money-form";
 
-/** Deposits from true-wallet: a transfer that is announced, or the link of a gift, whichever the operator offers. */
+/** The data of the truewallet page: announced transfers, gift links or both, whichever the operator offers. */
 export async function trueWalletPage(context: AppLoadContext, query: URLSearchParams) {
   const { own: _, ...page } = await depositPage(context);
   const { wallets } = page.channels;
-  // The deposit page says that there is no way, and where to ask.
+  // The deposit page says that there is no channel, and links to support.
   if (wallets.length === 0) throw redirect("/user/deposit", 303);
   const accounts = wallets.filter(({ mode }) => mode === "AUTO");
   const gifts = accounts.length < wallets.length;

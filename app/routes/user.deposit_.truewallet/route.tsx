@@ -30,7 +30,7 @@ async function announce(context: AppLoadContext, form: FormData) {
   return runOperation(context, "addToWallet", { amount: submission.value.amount }, form, submission);
 }
 
-/** Whoever knows the link has the money: it is sent, and only its hash is written down. */
+/** Sends a gift link. Anyone who has the link can take the money, so only its hash is stored. */
 async function sendGift(context: AppLoadContext, form: FormData) {
   if (!context.site.giftLinks) throw redirect(TRUE_WALLET_PAGE, 303);
   const submission = parseWithZod(form, { schema: GiftForm });

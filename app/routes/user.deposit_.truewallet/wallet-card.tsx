@@ -3,10 +3,10 @@ import { BankRow } from "~/ui/bank-row";
 import { CopyFigure } from "~/ui/copy-figure";
 import { useT } from "~/ui/request";
 
-/** A phone number inside the operator's name of a wallet. */
+/** A phone number in the operator's name for a wallet. */
 const PHONE = /\d(?:[\s-]?\d){8,}/;
 
-/** A true-wallet account to transfer to. */
+/** A truewallet account to transfer to. */
 export function WalletCard({ wallet: { walletAccountName } }: { wallet: TrueWallet }) {
   const t = useT();
   const phone = PHONE.exec(walletAccountName)?.[0];

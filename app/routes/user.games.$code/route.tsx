@@ -13,7 +13,7 @@ export const handle: RouteHandle = { title: "games:openAccount" };
 
 const transferTo = (code: string) => `/user/transfer?to=${encodeURIComponent(code)}`;
 
-/** A closed game account can be opened here; an open one is filled on the transfer page. */
+/** Opens a game account; redirects to the transfer page if it is already open. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { slots } = await context.operator.getWallet();
   const game = slots.find(({ code }) => code === params.code);
@@ -28,13 +28,13 @@ export async function action({ params, context }: ActionFunctionArgs) {
   const already = outcome.kind === "refused" && outcome.code === "SLOT_ALREADY_ACTIVE";
   const failure = already ? null : writeFault(context, outcome, "games:openFailed");
   const name = await nameOfOpen(context, code);
-  // Without an answer the account may have been opened all the same: the wallet knows.
+  // Without an answer, the account may have been opened anyway: the wallet tells.
   if (failure && name === null) return json({ failure: failure.text }, { status: failure.status });
   context.flash({ tone: "good", text: message("games:opened", { game: name ?? code }) });
   return redirect(transferTo(code), 303);
 }
 
-/** The name of the game account when it is open; null when it is not, or nobody knows. */
+/** The name of the game account if it is open; null if not, or if the wallet could not be read. */
 async function nameOfOpen(context: AppLoadContext, code: string) {
   const wallet = await soft(context.operator.getWallet());
   return wallet?.slots.find((slot) => slot.code === code && slot.isActive)?.name ?? null;

@@ -7,11 +7,11 @@ import { useRequest } from "~/ui/request";
 
 interface Props {
   name: string;
-  /** Minor units; null when the operator did not answer. */
+  /** Minor units; null if the wallet could not be read. */
   wallet: { total: number; amount: number } | null;
 }
 
-/** The cloth on top of home: who, how much, as of when, and the two ways money goes in and out. */
+/** The head of the home page: name, balance, its time, and the buttons for deposit and withdrawal. */
 export function Balance({ name, wallet }: Props) {
   const { t, now, site } = useRequest();
   return (

@@ -20,10 +20,10 @@ const CATEGORIES: { category: Game["category"]; text: TextKey }[] = [
   { category: "lotto", text: "home:lotto" },
 ];
 
-/** What has money is found first, what is not open yet last; else as the operator has them. */
+/** Sorts games with money first and unopened ones last; otherwise the operator's order remains. */
 const moneyFirst = (a: Game, b: Game) => Number(b.isActive) - Number(a.isActive) || b.amount - a.amount;
 
-/** One carousel for each category that has games. */
+/** A carousel for each category that has games. */
 export function Games({ games }: { games: Game[] }) {
   const t = useT();
   return CATEGORIES.map(({ category, text }) => {
@@ -75,5 +75,5 @@ function ClosedGame({ game }: { game: Game }) {
   );
 }
 
-/** One of the six drawings of the design, always the same for a provider. */
+/** One of the six drawings (1 to 6), always the same for a provider. */
 const artOf = (code: string) => 1 + ([...code].reduce((hash, char) => (hash * 17 + char.charCodeAt(0)) % 997, 0) % 6);

@@ -12,7 +12,7 @@ import { Shortcuts } from "./shortcuts";
 
 export const handle: RouteHandle = { title: "common:home", ground: "cloth" };
 
-/** Without an answer of the operator the page stands all the same, with what the session knows. */
+/** If the wallet cannot be read, the page is shown without it, with the name from the session. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const wallet = await soft(context.operator.getWallet());
   if (!wallet) return { name: context.member!.name, wallet: null };

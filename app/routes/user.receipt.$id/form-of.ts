@@ -2,7 +2,7 @@ import type { OpName } from "../../../server/operations/types";
 import type { OperationFacts } from "~/features/receipt/words";
 import { decimal } from "~/lib/money";
 
-/** The page of a QR deposit by its bank. */
+/** Path of the QR page of a bank; the deposit page if the bank is unknown. */
 export const qrPage = (bankCode: string | null) =>
   bankCode ? `/user/deposit/qr/${encodeURIComponent(bankCode)}` : "/user/deposit";
 
@@ -18,7 +18,7 @@ const FORM: Record<OpName, (facts: OperationFacts) => string> = {
   uploadSlip: () => "/user/slips",
 };
 
-/** The form that an operation came from, filled as it was. */
+/** The URL of the form of an operation, filled with the same values. */
 export function formOf(op: OpName, facts: OperationFacts): string {
   const query = new URLSearchParams();
   if (facts.from) query.set("from", facts.from);

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { soft } from "~/actions";
 
-/** What the member has at this moment, in minor units; null when the operator does not say. */
+/** The member's current balances in minor units; null if they could not be read. */
 export async function holdingsNow(context: AppLoadContext) {
   const wallet = await soft(context.operator.getWallet());
   if (!wallet) return null;

@@ -9,12 +9,12 @@ import { formOf } from "./form-of";
 
 interface Props {
   op: OpView;
-  /** Money waits for the member to read the statement. */
+  /** Whether money forms are closed until the member has read the statement. */
   closed: boolean;
   support: Support | null;
 }
 
-/** The way on from a receipt. Money that has gone out is never asked back in. */
+/** The links at the end of a receipt. After a withdrawal, none invites to deposit. */
 export function NextSteps({ op, closed, support }: Props) {
   const t = useT();
   const home = (

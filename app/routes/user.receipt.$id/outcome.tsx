@@ -11,18 +11,18 @@ interface Look {
   heading: TextKey;
   tone: Tone;
   icon: IconName;
-  /** What else there is to say, already translated. */
+  /** Further lines, already translated. */
   lines: string[];
 }
 
 interface Props {
   op: OpView;
   settled: Settled | null;
-  /** What was in a gift, minor units. */
+  /** Amount of a gift, in minor units. */
   received: number | null;
 }
 
-/** What happened, in one look: mark, sentence, amount. */
+/** The outcome: icon, heading, amount and explanation. */
 export function Outcome({ op, settled, received }: Props) {
   const { t } = useRequest();
   const { heading, tone, icon, lines } = useLook(op, settled);
@@ -66,7 +66,7 @@ const ANNOUNCED: SettledLooks = {
   FAILED: { heading: "receipt:addLost", tone: "bad", icon: "failed", line: "receipt:addLostBody" },
 };
 
-/** What to say of an operation that was done, where the statement does not say more. */
+/** The explanation of a finished operation that the statement does not show. */
 const DONE_LINES: Partial<Record<OpName, TextKey>> = {
   withdraw: "receipt:withdrawSeeStatement",
   withdrawAll: "receipt:withdrawSeeStatement",
@@ -92,7 +92,7 @@ function useLook(op: OpView, settled: Settled | null): Look {
   const lines = linesOf(op).map((line) => (typeof line === "string" ? translateMessage(line) : line.text));
   return { heading: WORDS[op.op].heading[op.state], tone, icon, lines };
 
-  /** Message keys, or the operator's own text as it stands. */
+  /** Message keys, or the operator's own text. */
   function linesOf({ state, op: name }: OpView): (string | { text: string })[] {
     switch (state) {
       case "inflight":
@@ -120,7 +120,7 @@ function useLook(op: OpView, settled: Settled | null): Look {
     }
   }
 
-  /** When a refusal names how long to wait, the time it may be tried again. */
+  /** The time from which it may be tried again, if the refusal says how long to wait. */
   function wait({ output, finishedAt }: OpView): { text: string }[] {
     const seconds =
       typeof output === "object" && output !== null && "retryAfterSeconds" in output ? output.retryAfterSeconds : null;
@@ -130,7 +130,7 @@ function useLook(op: OpView, settled: Settled | null): Look {
   }
 }
 
-/** The operator says that the link is used, and it was this member who used it. */
+/** Whether the operator refused the link as used because this member has redeemed it before. */
 const wasReceivedBefore = ({ op, output }: OpView) =>
   op === "submitTruelink" && typeof output === "object" && output !== null && "already" in output;
 
@@ -139,6 +139,6 @@ const reason = ({ message, code, text }: OpView) => {
   return code === "NOT_SENT" ? "receipt:closed" : (text ?? "errors:GENERAL");
 };
 
-/** These begin by gathering the games' money in the main wallet, where a refusal leaves it. */
+/** Whether the money of games may now be in the main wallet: these operations collect it first and do not return it. */
 const mayHaveGathered = ({ op, code }: OpView) =>
   (op === "transferAll" || op === "withdrawAll") && (code === "MONEY_NOT_ENOUGH" || code === "TRANSFER_FAIL");

@@ -23,11 +23,11 @@ interface Props {
   op: OpView;
   settled: Settled | null;
   holdings: Holdings | null;
-  /** Where the member still has to send the money, in the operator's words. */
+  /** The operator's name of the account that the member still has to pay to. */
   payTo: string | null;
 }
 
-/** The receipt itself: state, places, time, reference, and what the member has now. */
+/** The facts of a receipt: state, source, target, time, reference, and current balances. */
 export function ReceiptFacts({ op, settled, holdings, payTo }: Props) {
   const { t, locale, site } = useRequest();
   const { from, to, bankCode } = factsOf(op.input);
@@ -76,7 +76,7 @@ export function ReceiptFacts({ op, settled, holdings, payTo }: Props) {
   );
 }
 
-/** The accounts that the operation was about, as they are now. */
+/** The current balances of the operation's source and target. */
 function balancesOf(op: OpView, { wallet, games }: Holdings) {
   const { from, to } = factsOf(op.input);
   const own = games.filter(({ code }) => code === from || code === to);

@@ -36,7 +36,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return { op, settled, received, holdings, closed, support, payTo, refresh };
 }
 
-/** The member has read the statement after an operation nobody can settle: money opens again. */
+/** The member confirms having read the statement after an operation with an unknown outcome; money forms open again. */
 export async function action({ params, context }: ActionFunctionArgs) {
   const op = await context.operations.view(params.id!);
   if (!op) throw new Response(null, { status: 404 });
@@ -46,7 +46,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
   return redirect("/user/home", 303);
 }
 
-/** A QR and slips have pages of their own; once they are there, or gone, nobody needs a receipt. */
+/** Redirects successful operations that need no receipt: QRs and slips have their own pages. */
 function followOn(context: AppLoadContext, { id, op, input }: OpView) {
   if (op === "createQr") throw redirect(`${qrPage(factsOf(input).bankCode)}?op=${id}`, 303);
   if (op === "uploadSlip") throw redirect("/user/slips", 303);
@@ -57,20 +57,20 @@ function followOn(context: AppLoadContext, { id, op, input }: OpView) {
 
 const isOpen = async (context: AppLoadContext, id: string) => (await context.operations.open())?.id === id;
 
-/** Where announced true-wallet money is to be sent; null when the operator does not say. */
+/** The truewallet accounts to pay announced deposits to; null if they could not be read. */
 async function trueWalletAccounts({ operator }: AppLoadContext): Promise<string | null> {
   const wallets = (await soft(operator.lookupDeposit()))?.wallets.filter(({ mode }) => mode === "AUTO") ?? [];
   return wallets.map(({ walletAccountName }) => walletAccountName).join(", ") || null;
 }
 
-/** An announced deposit is matched in about a minute, and given up after fifteen: the page follows it until then. */
+/** Seconds until the next reload for an announced deposit, which is matched in about 1 minute or fails after 15. */
 function followSeconds({ startedAt }: OpView, settled: Settled | null, now: number): number | null {
   const age = now - startedAt;
   if (settled === "SUCCESS" || settled === "FAILED" || age > 20 * MINUTE_MS) return null;
   return age > 2 * MINUTE_MS ? 30 : 5;
 }
 
-/** The page asks again by itself: every 3 seconds, after a minute every 10. Null when there is nothing to wait for. */
+/** Seconds until the next reload: 3, after a minute 10; null if the operation is finished. */
 function pollSeconds({ state, startedAt }: OpView, now: number): number | null {
   if (state !== "inflight" && state !== "unknown") return null;
   return now - startedAt > MINUTE_MS ? 10 : 3;

@@ -3,8 +3,8 @@ import { soft } from "~/actions";
 import type { OpName, OpView } from "../../../server/operations/types";
 import { factsOf, TRUE_WALLET } from "~/features/receipt/words";
 
-/** How far the operator's clock may be from ours, and a row behind its call: milliseconds. */
-const APART_MS = 5 * 60_000;
+/** Maximum time between a call and its row, including the difference of the operator's clock, in milliseconds. */
+const TOLERANCE_MS = 5 * 60_000;
 
 export type Settled = "SUCCESS" | "FAILED" | "PENDING";
 
@@ -17,7 +17,7 @@ interface Row {
 const WITHDRAWAL = { statementType: "withdraw", from: undefined };
 const TRUE_WALLET_DEPOSIT = { statementType: "deposit", from: TRUE_WALLET };
 
-/** The rows that show what becomes of an operation after the operator has accepted it. */
+/** Operations whose result appears in the statement after they were accepted, and the row to look for. */
 const ROWS: Partial<Record<OpName, { statementType: string; from: string | undefined }>> = {
   withdraw: WITHDRAWAL,
   withdrawAll: WITHDRAWAL,
@@ -26,23 +26,23 @@ const ROWS: Partial<Record<OpName, { statementType: string; from: string | undef
 };
 
 /**
- * The row in the statement of an operation that the operator accepted: of its kind and amount (a gift's is not known
- * before), and nearest to its time. Null when the statement does not show it.
+ * The statement row of an accepted operation: the one nearest in time with its type and amount (the amount of a gift is
+ * not known before). Null if there is none.
  */
 export async function settledRow(context: AppLoadContext, op: OpView): Promise<Row | null> {
-  const like = op.state === "done" ? ROWS[op.op] : undefined;
-  if (!like) return null;
+  const kind = op.state === "done" ? ROWS[op.op] : undefined;
+  if (!kind) return null;
   const { amount } = factsOf(op.input);
   const list = await soft(context.operator.listStatements({ page: 1, limit: 20 }));
   const ended = op.finishedAt ?? op.startedAt;
   const distance = ({ createdAt }: { createdAt: Date }) => Math.abs(+createdAt - ended);
   const rows = list?.statements.filter(
     (row) =>
-      row.statementType === like.statementType &&
-      (like.from === undefined || row.from === like.from) &&
+      row.statementType === kind.statementType &&
+      (kind.from === undefined || row.from === kind.from) &&
       (amount === null || row.amount === amount) &&
-      +row.createdAt >= op.startedAt - APART_MS &&
-      +row.createdAt <= ended + APART_MS,
+      +row.createdAt >= op.startedAt - TOLERANCE_MS &&
+      +row.createdAt <= ended + TOLERANCE_MS,
   );
   return rows?.sort((a, b) => distance(a) - distance(b))[0] ?? null;
 }

@@ -2,13 +2,13 @@ import type { TextKey } from "~/ui/request";
 
 interface Reason {
   why: TextKey;
-  /** What the member can do. */
+  /** The advice. */
   todo: TextKey;
 }
 
 const INCORRECT: Reason = { why: "errors:SLIP_INCORRECT", todo: "slips:todoINCORRECT" };
 
-/** The notes of failed slips as the operator spells them. */
+/** Reasons by the operator's note of a failed slip. */
 const REASONS: Record<string, Reason> = {
   UPLOADED_FILE_NOT_EXIST: INCORRECT,
   IMG_SIZE_UNABLE_TO_PROCESS: INCORRECT,
@@ -23,6 +23,6 @@ const REASONS: Record<string, Reason> = {
   UNKNOW_ERROR: { why: "errors:UNKNOW_ERROR", todo: "slips:todoUNKNOW_ERROR" },
 };
 
-/** Why a slip failed and what to do; null for any other note: then no reason is shown. */
+/** Why a slip failed and what the member can do; null for other notes, which are not shown. */
 export const reasonOf = (note: string | null): Reason | null =>
   note !== null && Object.hasOwn(REASONS, note) ? REASONS[note]! : null;

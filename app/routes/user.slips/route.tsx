@@ -22,17 +22,17 @@ export const handle: RouteHandle = { title: "slips:title" };
 
 const LIMIT = 10;
 const REFRESH_SECONDS = 10;
-/** A slip that is not read by then is not waited for on the page. */
-const WORTH_WAITING_MS = 3_600_000;
+/** The page stops reloading for slips that are pending for longer, in milliseconds. */
+const MAX_PENDING_MS = 3_600_000;
 
-/** What was sent before: it is asked whether it is to be sent all the same. */
-const ASKED = new Set(["slips:samePicture", "slips:sameTransfer"]);
+/** Faults that the member may override by sending the form again. */
+const CONFIRMABLE = new Set(["slips:samePicture", "slips:sameTransfer"]);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { operator, operations, site, now } = context;
   const query = new URL(request.url).searchParams;
   const page = pageNumber(query.get("page"));
-  const [list, told, offered, support, open, formKey, last] = await Promise.all([
+  const [list, rules, offered, support, open, formKey, last] = await Promise.all([
     soft(operator.listSlips({ page, limit: LIMIT })),
     soft(operator.lookupSlip()),
     soft(operator.lookupDeposit()),
@@ -43,41 +43,41 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   const slips = list?.slips.map((one) => shownSlip(one, page, site.sandbox)) ?? null;
   const waiting = (list?.slips ?? []).some(
-    ({ status, createdAt }) => status === "PENDING" && now - createdAt.getTime() < WORTH_WAITING_MS,
+    ({ status, createdAt }) => status === "PENDING" && now - createdAt.getTime() < MAX_PENDING_MS,
   );
-  // A page that loads itself again would forget the file that was chosen: the form is shown when it is asked for.
+  // A reload would clear the chosen file, so the form is shown only with `?send`.
   const sending = query.has("send");
   const data = {
     fault: faultOf(context),
     slips,
     page,
     last: list ? lastPage({ total: list.total, rows: list.slips.length }, page, LIMIT) : page,
-    hours: slipHours(told, site, now),
+    hours: slipHours(rules, site, now),
     banks: [...new Set(channelsOf(offered, site.giftLinks).accounts.map(({ bankCode }) => bankCode))],
     support,
     open: open && `/user/receipt/${open.id}`,
     formKey,
     operation: last,
-    told: lastSlipText(last, list?.slips ?? [], now),
+    notice: lastSlipText(last, list?.slips ?? [], now),
     refresh: waiting && !sending ? REFRESH_SECONDS : null,
   };
   return json(data, { status: context.upload?.status ?? 200 });
 }
 
-/** What the page says about an upload that was not taken. */
+/** The fault of the last upload, as shown on the page. */
 function faultOf(context: AppLoadContext) {
   const { upload } = context;
   if (!upload) return null;
-  const asks = ASKED.has(upload.text);
+  const confirm = CONFIRMABLE.has(upload.text);
   return {
     text: textOf(context, upload),
-    confirm: asks,
-    pickAgain: !asks && upload.text !== "errors:SLIP_NO_FILE",
+    confirm,
+    pickAgain: !confirm && upload.text !== "errors:SLIP_NO_FILE",
     stale: upload.text === "receipt:stale",
   };
 }
 
-/** The message with the time that belongs to it. */
+/** The message key, with its time as a parameter. */
 function textOf({ site }: AppLoadContext, { text, at }: UploadAnswer) {
   if (at === null) return text;
   const time = formatDateTime(at, site.timeZone);
@@ -85,14 +85,14 @@ function textOf({ site }: AppLoadContext, { text, at }: UploadAnswer) {
 }
 
 export default function Slips() {
-  const { fault, slips, page, last, hours, banks, support, open, formKey, operation, told, refresh } =
+  const { fault, slips, page, last, hours, banks, support, open, formKey, operation, notice, refresh } =
     useLoaderData<typeof loader>();
   const { t } = useRequest();
   const state = slips?.map(({ status }) => status).join();
   return (
     <Sheet title={t("slips:title")} back="/user/statement" data-poll={refresh ?? undefined} data-state={state}>
       <SheetBody>
-        {told && !fault && <Flash tone={told === "slips:sentUnread" ? "info" : "good"}>{t(told)}</Flash>}
+        {notice && !fault && <Flash tone={notice === "slips:sentUnread" ? "info" : "good"}>{t(notice)}</Flash>}
         {fault?.stale && <LastOperation op={operation} />}
         {hours.closed ? (
           <Alert tone="warn">

@@ -8,7 +8,7 @@ import type { Slip } from "./slip";
 import { SlipRow } from "./slip-row";
 
 interface Props {
-  /** Null: they could not be read. */
+  /** Null if they could not be read. */
   slips: Slip[] | null;
   page: number;
   last: number;
@@ -17,7 +17,7 @@ interface Props {
 
 const pageHref = (page: number) => (page === 1 ? "/user/slips" : `/user/slips?page=${page}`);
 
-/** What was sent, newest first. */
+/** The member's slips, newest first. */
 export function SlipList({ slips, page, last, support }: Props) {
   const t = useT();
   return (

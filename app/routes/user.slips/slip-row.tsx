@@ -19,7 +19,7 @@ interface Props {
   support: Support | null;
 }
 
-/** One slip: when it came, what it was worth, how it stands and what can be done about that. */
+/** One slip: time, amount, status and, if it failed, the reason and advice. */
 export function SlipRow({ slip, support }: Props) {
   const { t, site } = useRequest();
   const { status, amount, note, createdAt, picture } = slip;

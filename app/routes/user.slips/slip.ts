@@ -6,13 +6,13 @@ import type { TextKey } from "~/ui/request";
 
 type Listed = Output<(typeof slips)["listSlips"]>["slips"][number];
 
-/** A slip as the page shows it. `amount` in minor units; `picture` leads to its image. */
+/** A slip as the page shows it. `amount` is minor units; `picture` is the URL of its image. */
 export type Slip = Pick<Listed, "status" | "amount" | "note" | "reference"> & {
   createdAt: Date | string;
   picture: string | null;
 };
 
-/** The operator's own link where there is one; else our way to it. The sandbox has no https. */
+/** Converts a slip. `picture` is the operator's link if it is https (or in the sandbox), otherwise our path. */
 export function shownSlip(
   { status, amount, note, reference, createdAt, link }: Listed,
   page: number,
@@ -24,13 +24,13 @@ export function shownSlip(
   return { status, amount, note, reference, createdAt, picture: direct ?? own };
 }
 
-/** How long the operator's list may lack a slip that it has just taken. */
+/** Milliseconds until a slip that the operator has accepted appears in its list. */
 const LIST_LAG_MS = 120_000;
 
-/** What is known of the slip sent last, while it is being checked. A code that we could not read may be good all the same. */
+/** The notice about the last slip while it is being checked. The operator may read a code that we could not. */
 export function lastSlipText(last: OpView | null, slips: readonly Listed[], now: number): TextKey | null {
   if (last?.op !== "uploadSlip" || last.state !== "done") return null;
-  // Where the answer was lost, the list has shown that there is one more slip, and not which.
+  // `null` if the answer was lost: the list showed one more slip, but not which one.
   const known = last.output as unknown as (SlipFacts & { reference: string | null }) | null;
   const listed = known?.reference ? slips.find(({ reference }) => reference === known.reference) : undefined;
   const lately = now - (last.finishedAt ?? last.startedAt) < LIST_LAG_MS;

@@ -8,19 +8,19 @@ import { useRequest } from "~/ui/request";
 import type { SlipHours } from "./hours";
 
 const MAX_BYTES = 10 * 1024 * 1024;
-/** How far the Buddhist calendar is ahead. */
+/** Years of the Thai calendar are this much higher than Gregorian ones. */
 const BUDDHIST_YEARS = 543;
 
 interface Props {
   formKey: string;
-  /** Codes of the banks that can be paid into. */
+  /** Codes of the banks with deposit accounts. */
   banks: string[];
   hours: SlipHours;
-  /** What was wrong with the upload before. `confirm`: it is asked whether it is really wished for; `pickAgain`: there was a file. */
+  /** Why the last upload was refused. `confirm`: it may be sent anyway; `pickAgain`: the file must be chosen again. */
   fault: { text: string; confirm: boolean; pickAgain: boolean } | null;
 }
 
-/** The picture of a slip and, before it, all that must be known before its first byte. */
+/** The upload form. The file comes last: the server needs the other fields before its first byte. */
 export function UploadForm({ formKey, banks, hours, fault }: Props) {
   const { t, translateMessage, locale } = useRequest();
   return (
@@ -80,7 +80,7 @@ export function UploadForm({ formKey, banks, hours, fault }: Props) {
   );
 }
 
-/** What a slip must be like, and until when. */
+/** Explains which slips are accepted, and when. */
 function Help({ hours: { withinMinutes, from, to } }: { hours: SlipHours }) {
   const { t, site, now } = useRequest();
   const [day, month, year] = formatDate(now, site.timeZone).split("/");

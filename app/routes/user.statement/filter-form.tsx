@@ -8,11 +8,11 @@ import { TYPE_TEXT } from "~/features/statement/text";
 
 interface Props {
   filter: Filter;
-  /** What was typed as a day and is none. */
+  /** Typed texts that are not valid days. */
   wrong: { from?: string; to?: string };
 }
 
-/** Which movements to show, and ways to take them along. */
+/** The form of the filter, with links to download and print the result. */
 export function FilterForm({ filter, wrong }: Props) {
   const { t, now, site } = useRequest();
   const query = filterQuery(filter);
@@ -86,7 +86,7 @@ function DayField({ name, label, day, wrong }: DayProps) {
         <input
           id={name}
           name={name}
-          // A date input would drop what is no date: the member sees what was typed.
+          // A date input would not show an invalid text.
           type={fault ? "text" : "date"}
           max={fault ? undefined : dayOf(now, site.timeZone)}
           defaultValue={wrong ?? day ?? ""}
@@ -104,7 +104,7 @@ function DayField({ name, label, day, wrong }: DayProps) {
   );
 }
 
-/** What is shown now, and the way back to everything. */
+/** The active filter, with a link that removes it. */
 export function ActiveFilter({ filter }: { filter: Filter }) {
   const { t } = useRequest();
   if (!isFiltered(filter)) return null;

@@ -9,7 +9,7 @@ interface Props {
   filter: Filter;
 }
 
-/** Nothing to show: no movement at all yet, none that the filter finds, or a page behind the last one. */
+/** Shown without rows: there are no movements yet, none match the filter, or the page is after the last one. */
 export function NoRows({ page, last, filter }: Props) {
   const t = useT();
   const [title, body, way, href]: [TextKey, TextKey, TextKey, string] =

@@ -10,21 +10,21 @@ import type { Row } from "./statement-row";
 
 const LIMIT = 10;
 
-/** One page of movements, under the days they were made. */
+/** One page of movements, grouped by day. */
 export interface Listed {
   state: "reading" | "done" | "failed";
   /** Number of the last page. */
   last: number;
   days: { day: string; rows: Row[] }[];
-  /** Null where only the page itself was asked for. */
+  /** Null without a filter: then only this page was read. */
   coverage: Coverage | null;
-  /** Seconds until the page is worth loading again. */
+  /** Seconds until the page should reload. */
   refresh: number | null;
 }
 
 const NOTHING: Listed = { state: "done", last: 1, days: [], coverage: null, refresh: null };
 
-/** A page of the whole statement: one call of the operator. */
+/** A page of the unfiltered statement, with one call. */
 export async function latest({ operator, site }: AppLoadContext, page: number): Promise<Listed> {
   const list = await soft(operator.listStatements({ page, limit: LIMIT }));
   if (!list) return { ...NOTHING, state: "failed" };
@@ -35,7 +35,7 @@ export async function latest({ operator, site }: AppLoadContext, page: number): 
   };
 }
 
-/** A page of what the filter finds in the whole statement, which has to be read for it. */
+/** A page of the movements that match the filter, which needs the whole statement. */
 export async function filtered(context: AppLoadContext, filter: Filter, page: number): Promise<Listed> {
   const { timeZone } = context.site;
   const { state, rows, coverage, refresh } = await readStatement(context, filter);
@@ -45,7 +45,7 @@ export async function filtered(context: AppLoadContext, filter: Filter, page: nu
   return { ...NOTHING, last, days: byDay(found.slice((page - 1) * LIMIT, page * LIMIT), timeZone), coverage };
 }
 
-/** Rows under the day they were made, in the market's zone; the order stays. */
+/** Groups rows by day in the market's zone, in the same order. */
 function byDay(rows: (Omit<Row, "createdAt"> & { createdAt: Date })[], zone: TimeZone) {
   const days = new Map<string, Row[]>();
   for (const { createdAt, ...row } of rows) {

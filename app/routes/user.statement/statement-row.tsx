@@ -7,7 +7,7 @@ import type { GameNames } from "~/features/receipt/words";
 import { useRequest } from "~/ui/request";
 import { describe, STATUS_TEXT } from "~/features/statement/text";
 
-/** A movement as the page has it: moments are ISO 8601 text. */
+/** A movement as serialised for the page: times are ISO 8601. */
 export type Row = Omit<StatementRow, "createdAt"> & { createdAt: string };
 
 const STATUS = {
@@ -15,7 +15,7 @@ const STATUS = {
   PENDING: { tone: "info", icon: "pending" },
 } as const;
 
-/** One movement: what it was, when, how much, and how it stands. Success is quiet, exceptions have a badge. */
+/** One movement: type, time, amount and, unless it succeeded, a badge with the status. */
 export function Movement({ row, games }: { row: Row; games: GameNames }) {
   const { t, locale, site } = useRequest();
   const { title, detail, icon, sign, tone } = describe(row, { t, locale, games });

@@ -7,10 +7,12 @@ import { filterRows, readFilter } from "~/features/statement/filter";
 import { readStatement } from "~/features/statement/read";
 import { statementCsv } from "./table";
 
-/** A download has no page to say how far it is: it may take longer. */
+/** Milliseconds to wait for the whole statement: longer than for pages, because a download cannot show progress. */
 const PATIENCE_MS = 20_000;
 
-/** What the filter finds, as a file. While the statement is being read, or when it is not there, the print view tells. */
+/**
+ * The filtered movements as a CSV file. While the statement is being read, or if it fails, redirects to the print view.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(request.url);
   const { filter, wrong } = readFilter(searchParams);

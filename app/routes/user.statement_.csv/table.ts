@@ -10,7 +10,7 @@ interface Options extends Language {
   currency: Currency;
   /** Epoch milliseconds. */
   now: number;
-  /** The last line: how much of the statement this is. */
+  /** The last line: how much of the statement was read. */
   coverage: string;
 }
 
@@ -18,7 +18,7 @@ interface Options extends Language {
 const BYTE_ORDER_MARK = "\ufeff";
 const END = "\r\n";
 
-/** Movements as a table for spreadsheets, in the member's language. */
+/** Movements as CSV for spreadsheets, in the member's language. */
 export function statementCsv(rows: StatementRow[], options: Options): string {
   const { t, zone, currency, now, coverage } = options;
   const head = [
@@ -39,7 +39,7 @@ export function statementCsv(rows: StatementRow[], options: Options): string {
       cell(detail ? `${title} · ${detail}` : title),
       cell(nameOf(row.from, options) ?? ""),
       cell(nameOf(row.to, options) ?? ""),
-      // A number, not a text: its sign is no formula.
+      // A signed number is not a formula, so it is not escaped.
       `${sign === "+" ? "+" : sign ? "-" : ""}${decimal(row.amount)}`,
       cell(currency),
       cell(t(STATUS_TEXT[row.status])),
@@ -49,7 +49,7 @@ export function statementCsv(rows: StatementRow[], options: Options): string {
   return BYTE_ORDER_MARK + table.map((line) => line.join(",") + END).join("");
 }
 
-/** A text in one cell. What a spreadsheet would run as a formula gets an apostrophe before it. */
+/** Escapes the text of a cell. An apostrophe is added before texts that a spreadsheet would run as a formula. */
 export function cell(text: string): string {
   const harmless = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

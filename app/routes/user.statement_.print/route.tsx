@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json({ state, rows: found, sums: sumUp(found), filter, coverage, games, refresh });
 }
 
-/** All that the filter finds on one page: for paper, and for those who like to read in one go. */
+/** All movements that match the filter on one page, for printing. */
 export default function PrintView() {
   const { state, rows, sums, filter, coverage, games, refresh } = useLoaderData<typeof loader>();
   const { t, member, now, site } = useRequest();

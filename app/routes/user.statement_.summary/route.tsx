@@ -21,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return json({ state, month, lifetime: sumUp(rows), coverage, refresh });
 }
 
-/** What went in and out, this month and as far back as the statement reaches. */
+/** Money in and out, for this month and for the whole statement. */
 export default function Summary() {
   const { state, month, lifetime, coverage, refresh } = useLoaderData<typeof loader>();
   const { t, site } = useRequest();

@@ -7,14 +7,14 @@ import { message } from "~/lib/message";
 export const MINIMUM = 100;
 
 interface Bounds {
-  /** Null when the balances could not be read: the operator then decides. */
+  /** Null if the balances could not be read; then only the operator checks them. */
   accounts: Account[] | null;
   money: (minor: number) => string;
 }
 
 const Chosen = RequiredText("transfer:selectAccount");
 
-/** What a transfer form must say, checked against the balances of this moment. */
+/** Schema of the transfer form, checked against the current balances. */
 export const TransferForm = ({ accounts, money }: Bounds) =>
   z.object({ from: Chosen, to: Chosen, amount: MoneyText }).superRefine(({ from, to, amount }, context) => {
     const fault = (field: string, text: string) => context.addIssue({ code: "custom", path: [field], message: text });

@@ -2,7 +2,7 @@ import { MAIN_WALLET, type Account } from "~/features/wallet/accounts";
 import { formatAmount, formatMoney } from "~/lib/money";
 import { useRequest } from "~/ui/request";
 
-/** What the amount becomes in the game, where one unit of currency is not one credit. */
+/** The amount in game credits, if the rate is not 1. */
 export function RatePreview({ source, target, amount }: { source?: Account; target?: Account; amount: number | null }) {
   const { t, member } = useRequest();
   const game = [target, source].find((account) => account && account.key !== MAIN_WALLET);

@@ -49,11 +49,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (again) return again;
 
   const currency = context.member!.currency;
-  const wish = { from: form.get("from"), to: form.get("to"), amount: parseMoney(String(form.get("amount"))) } as Record<
-    string,
-    Json
-  >;
-  const repeated = await repeatsLast(context, "transfer", wish);
+  const input = {
+    from: form.get("from"),
+    to: form.get("to"),
+    amount: parseMoney(String(form.get("amount"))),
+  } as Record<string, Json>;
+  const repeated = await repeatsLast(context, "transfer", input);
   const schema = TransferForm({ accounts: repeated ? null : accounts, money: (minor) => formatMoney(minor, currency) });
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") return refused(submission);

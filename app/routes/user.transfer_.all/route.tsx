@@ -20,7 +20,7 @@ import type { RouteHandle } from "~/root";
 
 export const handle: RouteHandle = { title: "transfer:allTitle" };
 
-/** What would move: every other open account that has money. */
+/** The accounts that would be emptied: all others that have money. */
 const sourcesOf = (accounts: Account[], to: string) => accounts.filter(({ key, amount }) => key !== to && amount > 0);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -12,7 +12,7 @@ interface Props {
   account: Wallet["bankAccount"] | null;
 }
 
-/** What can be withdrawn, and to which account it goes. */
+/** The available amount, and the bank account it goes to. */
 export function AccountsCard({ holdings: { wallet, games, available }, account }: Props) {
   const { t, money, locale, site } = useRequest();
   const gathers = site.withdrawCall === "withdrawAll";

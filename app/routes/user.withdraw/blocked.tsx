@@ -3,7 +3,7 @@ import { Alert } from "~/ui/alert";
 import { useT } from "~/ui/request";
 import { SupportLink } from "~/features/contact/support-link";
 
-/** Why there is no form. */
+/** Explains why there is no form. */
 export function Blocked({ by, support }: { by: "bonus" | "bank"; support: Support | null }) {
   const t = useT();
   return (

@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Moves no money: a good amount goes on to the review. */
+/** Moves no money: a valid amount redirects to the review. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const bounds = await readBounds(context);

@@ -23,15 +23,14 @@ export const handle: RouteHandle = { title: "withdraw:reviewTitle" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { operator, site, member } = context;
-  const asked = new URL(request.url).searchParams.get("amount") ?? "";
-  const amount = parseMoney(asked);
+  const amount = parseMoney(new URL(request.url).searchParams.get("amount") ?? "");
   if (amount === null) throw redirect("/user/withdraw", 303);
   const [wallet, limits, form] = await Promise.all([
     operator.getWallet(),
     soft(operator.lookupWithdraw()),
     openMoneyForm(context, site.withdrawCall),
   ]);
-  // The page of the form says that there is no account, and whom to ask.
+  // /user/withdraw explains that there is no bank account, and links to support.
   if (!wallet.bankAccount.bankAccountNo.trim()) throw redirect("/user/withdraw", 303);
   const bounds = {
     minimum: limits?.withdrawMin ?? null,
@@ -46,9 +45,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const call = context.site.withdrawCall;
   const form = await request.formData();
   const [bounds, last] = await Promise.all([readBounds(context), context.operations.last()]);
-  // A second tap must reach the receipt of the first, although the money has left by then: the form's key decides, not the balance.
-  const wish = parseMoney(String(form.get("amount")));
-  const repeated = last?.op === call && (last.input as { amount?: number }).amount === wish;
+  // A double tap must lead to the receipt of the first one, which has reduced the balance: the form key decides, not
+  // the balance.
+  const amount = parseMoney(String(form.get("amount")));
+  const repeated = last?.op === call && (last.input as { amount?: number }).amount === amount;
   const submission = parseWithZod(form, {
     schema: WithdrawalForm(repeated ? { ...bounds, available: null } : bounds, context),
   });
@@ -56,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return runOperation(context, call, submission.value, form, submission);
 }
 
-/** The last look before money leaves; an amount that is no longer good can only be changed. */
+/** The review before the withdrawal. An amount that is no longer valid can only be changed. */
 export default function Review() {
   const { amount, account, formKey, last, fault } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -66,7 +66,7 @@ export default function Review() {
     lastResult: answer?.result,
     defaultValue: { amount: decimal(amount) },
   });
-  const faulty = fault !== null || fields.amount.errors !== undefined;
+  const invalid = fault !== null || fields.amount.errors !== undefined;
   const change = `/user/withdraw?amount=${decimal(amount)}`;
   return (
     <Sheet title={t("withdraw:reviewTitle")} back={change}>
@@ -81,7 +81,7 @@ export default function Review() {
               <p>{translateMessage(fault)}</p>
             </Alert>
           )}
-          {faulty ? (
+          {invalid ? (
             <MoneyField meta={fields.amount} label={t("withdraw:amount")} readOnly />
           ) : (
             <>
@@ -114,7 +114,7 @@ export default function Review() {
           )}
         </SheetBody>
         <SheetFoot>
-          {!faulty && (
+          {!invalid && (
             <>
               <p className="meta" data-align="center">
                 {t("withdraw:reviewFinal")}
@@ -124,7 +124,7 @@ export default function Review() {
               </Button>
             </>
           )}
-          <ButtonLink variant={faulty ? "secondary" : "quiet"} width="full" href={change}>
+          <ButtonLink variant={invalid ? "secondary" : "quiet"} width="full" href={change}>
             {t("withdraw:change")}
           </ButtonLink>
         </SheetFoot>

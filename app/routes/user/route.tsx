@@ -3,9 +3,9 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { Alert, Flash } from "~/ui/alert";
 import { useRequest } from "~/ui/request";
 
-/** The member area: what the request before left to say, and an operation that is not finished yet. Guests never get here. */
+/** The member area: shows the flash message and a bar for an open operation. Guests are redirected before. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  // Before anything is awaited: a page's own loader, which runs beside this one, may leave a message for the next page.
+  // Must come before the first `await`: the page's own loader runs in parallel and may set a message for the next page.
   const flash = context.takeFlash();
   const open = await context.operations.open();
   return { open: open && `/user/receipt/${open.id}`, flash };
