@@ -12,11 +12,11 @@ import { developmentSecret } from "./server/config/development-secret";
 import { openServices } from "./server/services";
 import { stopper } from "./server/http/stop";
 
-/** `sysexits.h`: something is wrong with the configuration. */
+/** Exit code for configuration errors, as in `sysexits.h`. */
 const EX_CONFIG = 78;
 
 const here = dirname(fileURLToPath(import.meta.url));
-/** The bundle lies in `build/`, the source at the top. */
+/** Whether this is the bundle in `build/`, or the source. */
 const bundled = existsSync(join(here, "remix"));
 const root = bundled ? dirname(here) : here;
 
@@ -35,7 +35,7 @@ function settings(): Config {
   }
 }
 
-/** What was built, or in development what is being written. */
+/** The built pages and assets, or in development those made from the source. */
 async function pages() {
   if (!bundled) return (await import("./server/pages/dev")).sourceBuild(root);
   const build = (await import(pathToFileURL(join(here, "remix/server/index.js")).href)) as ServerBuild;
@@ -55,7 +55,7 @@ const config = settings();
 const log = createLog(config.logLevel);
 const sandbox = config.sandbox ? await openSandbox() : null;
 const { services, close } = await openServices({
-  // The sandbox serves the pictures of its games itself.
+  // The sandbox serves the pictures of its games.
   config: sandbox ? { ...config, imageHosts: [...config.imageHosts, sandbox.url] } : config,
   log,
   ...(await pages()),
@@ -77,10 +77,10 @@ if (sandbox) {
 const exit = (code: number) => void stop().then(() => process.exit(code));
 process.on("SIGTERM", () => exit(0));
 process.on("SIGINT", () => exit(0));
-// Nothing should come here; operations under way are still brought to their end.
-const lastResort = (error: unknown) => {
+// Unexpected: exits with 1, but first finishes the operations in flight.
+const exitOnError = (error: unknown) => {
   log.fatal({ err: error }, "unexpected failure");
   exit(1);
 };
-process.on("uncaughtException", lastResort);
-process.on("unhandledRejection", lastResort);
+process.on("uncaughtException", exitOnError);
+process.on("unhandledRejection", exitOnError);

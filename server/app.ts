@@ -18,7 +18,7 @@ import { createLocaleDetector } from "./session/locale";
 const MAX_URL = 2048;
 const PUBLIC_SECONDS = 3600;
 
-/** The whole way of a request, from top to bottom. Never listens. */
+/** Creates the Express app with all middleware, in the order in which a request passes it. Does not listen. */
 export function createApp(services: Services): Express {
   const { config, log, health, assets, limits, csrf, publicFolder } = services;
   const app = express();
@@ -29,21 +29,21 @@ export function createApp(services: Services): Express {
   app.set("query parser", false);
 
   app.use(requestLog(log));
-  // Before the headers of pages: a kilobyte of them says nothing about a stylesheet.
+  // Before the security headers, which assets do not need.
   app.use(serveAssets(assets, config.secure));
   app.use(pageDefaults(services));
   app.use(securityHeaders(config));
   app.get("/healthz", health.healthz);
   app.get("/readyz", health.readyz);
-  app.use(turnAwayWhenClosing(services));
-  app.use(refuseOddRequests);
+  app.use(refuseWhenClosing(services));
+  app.use(refuseInvalidRequests);
   app.use(servePublic(publicFolder));
   app.post("/csp", cspReports(limits));
   app.use(refuseRemixEndpoints);
   app.use(limitPages(services));
   app.use(readCookies(services));
   app.use(refuseForeign(config.publicOrigin));
-  // A file is streamed: it may not be read like the other forms.
+  // Before `formBody`: uploads are streamed, not read into memory.
   app.use(slipUploads(services, pages));
   app.use(slipImages(services));
   app.use(formBody);
@@ -55,7 +55,7 @@ export function createApp(services: Services): Express {
   return app;
 }
 
-/** What a plain page needs, whatever happens next. */
+/** Sets the locals that plain pages need. */
 function pageDefaults({ config, assets, now }: Services): RequestHandler {
   const detectLocale = createLocaleDetector(config.locale);
   return asyncHandler(async (request, response, next) => {
@@ -66,7 +66,7 @@ function pageDefaults({ config, assets, now }: Services): RequestHandler {
   });
 }
 
-function turnAwayWhenClosing({ health }: Services): RequestHandler {
+function refuseWhenClosing({ health }: Services): RequestHandler {
   return (_, response, next) => {
     if (!health.isClosing) return next();
     response.setHeader("Connection", "close");
@@ -74,7 +74,7 @@ function turnAwayWhenClosing({ health }: Services): RequestHandler {
   };
 }
 
-/** Icon, robots and the like: their names never change, so browsers ask again after an hour. */
+/** Serves files such as the icon and robots.txt. Their names have no hash, so they are cached for only an hour. */
 const servePublic = (folder: string) =>
   express.static(folder, {
     index: false,
@@ -86,8 +86,8 @@ const servePublic = (folder: string) =>
 
 const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
 
-/** Only GET, HEAD and POST of a short path of ours. */
-const refuseOddRequests: RequestHandler = (request, response, next) => {
+/** Refuses other methods than GET, HEAD and POST, URLs that are too long or malformed, and invalid Host headers. */
+const refuseInvalidRequests: RequestHandler = (request, response, next) => {
   if (!["GET", "HEAD", "POST"].includes(request.method)) {
     response.setHeader("Allow", "GET, HEAD, POST");
     return sendPage(response, { status: 405, page: "method" });
@@ -100,7 +100,7 @@ const refuseOddRequests: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Pages are documents: Remix's ways to fetch their data without the page stay shut. */
+/** Refuses Remix's endpoints for fetching data without a page: the client script does not use them. */
 const refuseRemixEndpoints: RequestHandler = (request, response, next) => {
   const path = routerPath(request.path) ?? "";
   const query = new URLSearchParams(request.originalUrl.split("?").slice(1).join("?"));
@@ -126,7 +126,7 @@ function readCookies({ config, seal, sessions }: Services): RequestHandler {
   });
 }
 
-/** The last resort. What went wrong is in the log, under the reference that the page shows. */
+/** Handles errors of all other middleware. Logs them with the reference that the page shows. */
 const failed: ErrorRequestHandler = (error: unknown, request, response, next) => {
   const { log } = localsOf(response);
   if (error instanceof BrowserLeft) return;

@@ -5,12 +5,12 @@ import type { MemberOperations } from "./operations/types";
 import type { OperatorReads, AccountWrites } from "./operator/views";
 import type { StatementReading, Wanted } from "./statement/reader";
 
-/** What is inlined or linked in the document head. */
+/** The stylesheet and script of the document head. */
 export interface Assets {
-  /** The whole stylesheet, on a first visit; null when the browser has it already. */
+  /** The stylesheet's text, to inline on a first visit; null if the browser has it cached. */
   css: string | null;
   cssHref: string;
-  /** The enhancement script, or null in lite mode and with `Save-Data: on`. */
+  /** URL of the script; null with `Save-Data: on`. */
   script: string | null;
 }
 
@@ -32,22 +32,22 @@ export interface Flash {
   text: string;
 }
 
-/** Why an upload was not taken; the page of its form tells the member. */
+/** Why an upload was rejected; the page of its form shows it. */
 export interface UploadAnswer {
   /** Message key. */
   text: string;
-  /** The status of the page. */
+  /** HTTP status of the page. */
   status: number;
-  /** Epoch milliseconds that belong to the message. */
+  /** Time in the message, in epoch milliseconds. */
   at: number | null;
 }
 
-/** What the registration wizard has learnt so far; sealed in a cookie, the password never leaves the server unsealed. */
+/** The data entered in a registration so far, sealed in a cookie. The password never leaves the server unsealed. */
 export interface Wizard {
   username?: string;
   otpRef?: string | null;
   otpToken?: string | null;
-  /** Epoch milliseconds when the code was sent: a new one may be asked 60 s later. */
+  /** When the code was sent, in epoch milliseconds: a new one may be requested 60 seconds later. */
   sentAt?: number;
   verified?: boolean;
   name?: string;
@@ -57,7 +57,7 @@ export interface Wizard {
   currency?: Currency;
 }
 
-/** Facts of the deployment that pages may show. */
+/** Settings of the deployment that pages use. */
 export interface Site {
   market: Market;
   publicOrigin: string;
@@ -70,19 +70,19 @@ export interface Site {
   currencies: Currency[];
   phoneDigits: 10 | null;
   fpQrMinimum: number;
-  /** When slips are not taken, HH:mm in the market's zone, where the operator does not say it. */
+  /** When slips are not accepted, `HH:mm` in the market's zone; used if the operator does not say. */
   slipClosed: { from: string; to: string } | null;
   laos: boolean;
-  /** Gift links can be sent: their secret is set. */
+  /** Whether gift links can be sent, which needs `TRUELINK_SECRET`. */
   giftLinks: boolean;
-  /** Which call the withdraw form makes; `withdrawAll` gathers the money of all games first. */
+  /** The call that withdrawals use; `withdrawAll` collects the money of all games first. */
   withdrawCall: "withdraw" | "withdrawAll";
 }
 
-/** Everything a loader or action may touch; made once per request in `server/pages/remix.ts`. */
+/** Everything that loaders and actions can use; created for each request in `server/pages/request-context.ts`. */
 export interface Context {
   requestId: string;
-  /** Milliseconds since the epoch when the request arrived. */
+  /** Arrival of the request, in epoch milliseconds. */
   now: number;
   nonce: string;
   locale: Locale;
@@ -90,41 +90,47 @@ export interface Context {
   path: string;
   site: Site;
   assets: Assets;
-  /** Value of the hidden field `_t` of forms that carry no form key. */
+  /** Value of the hidden field `_t`, for forms without a form key. */
   csrfToken: string;
-  /** Null for guests. The guard has already turned guests away from `/user`. */
+  /** Null for guests, which never happens under `/user`: the guard redirects them to /login. */
   member: Member | null;
-  /** Reads of the operator with the member's token. A failed read throws a `Response`: a redirect when the session or account is gone, else 503. */
+  /**
+   * Reads from the operator with the member's token. They throw a `Response`: a redirect if the session or account is
+   * gone, otherwise 503.
+   */
   operator: OperatorReads;
-  /** The same reads with another token: login learns the member's id by it before there is a session. */
+  /** The same reads with another token, for login, before there is a session. */
   operatorAs(token: string): OperatorReads;
-  /** Checks an operator's QR code before it is shown, and draws codes. */
+  /** Checks the operator's QR codes and draws codes. */
   codes: Pick<Codes, "check" | "draw" | "image">;
-  /** The member's statement as a whole. Throws a redirect when the session or account is gone. */
+  /** Reads the member's whole statement. @throws a redirect if the session or account is gone */
   statements: { read(wanted: Wanted): Promise<StatementReading> };
-  /** Writes that move no money: sent once, never repeated. They return an outcome instead of throwing. */
+  /** Writes that move no money. They are sent once, never repeated, and return an outcome instead of throwing. */
   account: AccountWrites;
-  /** Throws when there is no member. */
+  /** The member's money operations. @throws Error for guests */
   operations: MemberOperations;
   session: {
-    /** Signs in and starts a new session; the bearer token is sealed into the cookie. */
+    /** Starts a new session; the bearer token is sealed in its cookie. */
     signIn(member: Omit<Member, "since">, token: string, remember: boolean): Promise<void>;
     signOut(): Promise<void>;
   };
-  /** `nextUrl` if it is a page of the member area, else `/user/home`. Never another site. */
+  /** Returns `wanted` if it is a page of the member area, otherwise `/user/home`. */
   safeRedirect(wanted: unknown): string;
-  /** The message left by the request before this one. Reading takes it. */
+  /** The message set by the previous request. Reading removes it. */
   takeFlash(): Flash | null;
   flash(flash: Flash): void;
-  /** What was typed before the session ended or the language changed, for the form at `path`. Reading takes it; secrets are never in it. */
+  /**
+   * The typed values of the form at `path` from before the session ended or the language changed, without secrets.
+   * Reading removes them.
+   */
   takeDraft(path: string): Record<string, string>;
   keepDraft(path: string, fields: Record<string, string>): void;
   wizard: { read(): Wizard; write(wizard: Wizard): void; clear(): void };
-  /** The invite code that came with a link, read-only once stored. */
+  /** The invite code of the link that the visitor followed. */
   invite: { read(): string | null; store(code: string): void };
-  /** The upload that this page answers, when it was not taken. */
+  /** The rejected upload that this page reports; null otherwise. */
   upload: UploadAnswer | null;
-  /** Null, or the seconds until this may be tried again; counts one attempt. Rules in `server/http/rate-limit.ts`. */
+  /** Counts one attempt. Null, or the seconds until the next one is allowed. Rules: `server/http/rate-limit.ts`. */
   limit(rule: LimitRule, key: string): Promise<number | null>;
   setLocale(locale: Locale): void;
   log: Log;

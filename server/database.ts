@@ -2,26 +2,26 @@ import Libsql from "libsql";
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
-/** One SQLite file. Every call is synchronous: a statement has happened when the call returns. */
+/** A SQLite database. All calls are synchronous. */
 export interface Database {
-  /** The first row, or undefined. */
+  /** Returns the first row, or undefined. */
   get<Row>(sql: string, ...values: SqlValue[]): Row | undefined;
   all<Row>(sql: string, ...values: SqlValue[]): Row[];
   run(sql: string, ...values: SqlValue[]): { changes: number; lastInsertRowid: number };
-  /** Several statements without parameters. */
+  /** Runs several statements without parameters. */
   exec(sql: string): void;
   /**
-   * Runs `work` in one write transaction: committed when it returns, undone when it throws.
-   * Inside another call of `atomically` it is a savepoint of that transaction.
+   * Runs `work` in a write transaction: commits when it returns, rolls back when it throws.
+   * Inside another call of `atomically` it is a savepoint.
    */
   atomically<T>(work: () => T): T;
   close(): void;
 }
 
 /**
- * Opens `file`, or a database in memory with `":memory:"`, in WAL mode with foreign keys on.
- * `durable`: a commit survives a power cut (synchronous=FULL), at the price of one fsync each.
- * `exclusive`: no second process may open the file while this one has it; throws SQLITE_BUSY when another has.
+ * Opens `file`, or an in-memory database with `":memory:"`, in WAL mode with foreign keys on.
+ * `durable`: commits survive a power failure (synchronous=FULL), which costs an fsync each.
+ * `exclusive`: no other process can open the file. @throws SQLITE_BUSY if another process has it open
  */
 export function openDatabase(file: string, options: { durable?: boolean; exclusive?: boolean } = {}): Database {
   const connection = new Libsql(file);
@@ -30,7 +30,8 @@ export function openDatabase(file: string, options: { durable?: boolean; exclusi
   connection.exec(`PRAGMA synchronous = ${options.durable ? "FULL" : "NORMAL"}`);
   connection.exec("PRAGMA foreign_keys = ON");
   if (options.exclusive) {
-    // The lock is taken now, not at the first write. Reading first keeps the WAL index shared, so that it can be let go.
+    // Takes the lock now, not at the first write. Reading first keeps the WAL index shared, so that the lock can be
+    // released.
     connection.exec("SELECT count(*) FROM sqlite_schema");
     connection.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT");
   }
@@ -46,8 +47,8 @@ export function openDatabase(file: string, options: { durable?: boolean; exclusi
   let depth = 0;
 
   const database: Database = {
-    // Values go as one list: the driver takes a lone `null` or `Uint8Array` for an object of named values.
-    // `all` rather than the driver's `get`: that one adds a `_metadata` column and leaves the statement open.
+    // Values are passed as one array: the driver takes a single `null` or `Uint8Array` for an object of named values.
+    // The driver's `get` is not used: it adds a `_metadata` column and leaves the statement open.
     get: <Row>(sql: string, ...values: SqlValue[]) => prepare(sql).all(values)[0] as Row | undefined,
     all: <Row>(sql: string, ...values: SqlValue[]) => prepare(sql).all(values) as Row[],
     run: (sql, ...values) => {
@@ -75,7 +76,7 @@ export function openDatabase(file: string, options: { durable?: boolean; exclusi
     },
     close: () => {
       prepared.clear();
-      // The driver's `close` waits for the garbage collector to let go of statements; the lock must not.
+      // The driver's `close` keeps the lock until its statements are garbage-collected, so it is released here.
       if (options.exclusive) {
         connection.exec("PRAGMA locking_mode = NORMAL");
         connection.exec("SELECT count(*) FROM sqlite_schema");
@@ -87,8 +88,9 @@ export function openDatabase(file: string, options: { durable?: boolean; exclusi
 }
 
 /**
- * Brings the schema up to date: `steps[n]` takes it from version n to n + 1, and the file remembers its version.
- * Steps are only ever appended. Throws when the file was written by a newer program.
+ * Migrates the schema: `steps[n]` goes from version n to n + 1; the version is stored in the file. New steps are
+ * appended.
+ * @throws Error if the file has a newer version than this program
  */
 export function migrate(database: Database, steps: readonly string[]): void {
   const version = database.get<{ user_version: number }>("PRAGMA user_version")?.user_version ?? 0;

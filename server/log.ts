@@ -2,20 +2,20 @@ import { randomBytes } from "node:crypto";
 import pino, { type DestinationStream, type Logger } from "pino";
 import type { RequestHandler } from "express";
 
-/** What may be written: facts, and a sentence without values. */
+/** A log. Values belong in `facts`; `message` is a constant text. */
 export interface Log {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
   error(facts: object, message: string): void;
 }
 
-/** The log of the process: it can also say the last words, and be bound to a request. */
+/** The log of the process, which also has `fatal` and `child`. */
 export type ProcessLog = Logger;
 
 const SECRET =
   /^(authorization|cookie|set-cookie|password|oldPassword|newPassword|confirmPassword|token|bearer|otp(Code|Token)?|bankAccountNo|link|k|_t)$/i;
 const PHONE = /^(username|phone|phoneNumber)$/i;
-/** Values that give themselves away wherever they stand. */
+/** Secrets and phone numbers that are recognisable in any text. */
 const BEARER = /Bearer\s+[\w.~+/=-]+/g;
 const PHONE_TEXT = /(?<!\d)0\d{7}(\d{2})(?!\d)/g;
 const MAX_DEPTH = 6;
@@ -45,7 +45,7 @@ function clean(value: unknown, depth = 0): unknown {
   );
 }
 
-/** The log of the process: JSON lines; secrets, account numbers and phone numbers never reach it, however deep they are. */
+/** Creates the log of the process: JSON lines, with secrets, account numbers and phone numbers removed at any depth. */
 export function createLog(level: string, destination?: DestinationStream): ProcessLog {
   const options: pino.LoggerOptions = {
     level,
@@ -64,10 +64,10 @@ export function createLog(level: string, destination?: DestinationStream): Proce
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** A reference a member can read out over the phone: 10 characters, no I, L, O or U. */
+/** A reference that members can read out on the phone: 10 characters, without I, L, O and U. */
 export const newRequestId = () => Array.from(randomBytes(10), (byte) => ALPHABET[byte % 32]).join("");
 
-/** Gives each request its reference and one line when it has been answered: the path only, queries may hold codes. */
+/** Gives each request a reference, and logs one line when it ends. The query is not logged: it may contain codes. */
 export function requestLog(log: ProcessLog): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();

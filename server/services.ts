@@ -26,7 +26,7 @@ import { createSeal, type Seal } from "./session/seal";
 import { createSessions, type Sessions } from "./session/session";
 import { createStatements, type Statements } from "./statement/reader";
 
-/** Everything that `createApp` is made of. */
+/** Everything that `createApp` needs. */
 export interface Services {
   config: Config;
   log: ProcessLog;
@@ -41,9 +41,9 @@ export interface Services {
   codes: Codes;
   health: Health;
   assets: BuiltAssets;
-  /** The pages; a function where they may change while the server runs. */
+  /** The built pages; in development a function that returns the latest ones. */
   build: ServerBuild | (() => Promise<ServerBuild>);
-  /** Files served as they are: icon, robots. */
+  /** Folder of static files such as the icon and robots.txt. */
   publicFolder: string;
   now: () => number;
 }
@@ -54,10 +54,10 @@ export interface OpenOptions {
   assets: BuiltAssets;
   build: Services["build"];
   publicFolder: string;
-  /** Base address of the operator's API. */
+  /** Base URL of the operator's API. */
   operatorUrl: string;
   now?: () => number;
-  /** For tests that cannot wait: see `Timings` of the operations engine. */
+  /** Shorter times for tests: see `Timings` of the operations engine. */
   timings?: EngineOptions["timings"];
 }
 
@@ -70,8 +70,8 @@ interface Stores {
 }
 
 /**
- * Opens stores and connections. Throws when a store cannot be opened: another process has the file, or Redis would evict.
- * `close` is for after `engine.drain()`.
+ * Opens stores and connections. Call `close` after `engine.drain()`.
+ * @throws Error if a store cannot be opened, because another process has the file or Redis may evict keys
  */
 export async function openServices(options: OpenOptions): Promise<{ services: Services; close: () => Promise<void> }> {
   const { config, log, assets, build, publicFolder, operatorUrl, timings } = options;
@@ -123,7 +123,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
   return { services, close };
 }
 
-/** How long money stays closed when the records are new. The sandbox's own money is as new as they are. */
+/** Milliseconds that a new operations store refuses money operations; 0 with the sandbox, whose data is as new. */
 const closedFor = (config: Config) => (config.sandbox ? 0 : config.closedMs);
 
 function openFiles(config: Config, now: () => number): Stores {
@@ -141,7 +141,7 @@ function openFiles(config: Config, now: () => number): Stores {
 
 async function openRedis(url: string, config: Config, now: () => number, log: Log): Promise<Stores> {
   const redis = new Redis(url, { maxRetriesPerRequest: 1, lazyConnect: true });
-  // Without a listener one lost connection ends the process.
+  // Without a listener, a lost connection would end the process.
   redis.on("error", (error: Error) => log.warn({ err: error }, "redis"));
   await redis.connect();
   return {

@@ -23,7 +23,7 @@ export function ButtonLink({ variant, tone, size, width, ...rest }: Look & Ancho
   return <a {...look({ variant, tone, size, width })} {...rest} />;
 }
 
-/** The first submit button of a form with several: Enter presses this one, never a preset, the swap or a language. */
+/** The first submit button of a form with several: Enter presses this one, never a preset, swap or language button. */
 export function MainSubmit({ form }: { form?: string }) {
   return (
     <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" form={form}>

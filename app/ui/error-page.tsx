@@ -3,7 +3,7 @@ import { HeroMark } from "./alert";
 import { TopBar } from "./hub";
 import { useRequest } from "./request";
 
-/** The page for 404 and for unexpected errors: says that the money is safe and links to two ways on. */
+/** The page for 404 and unexpected errors. It says that the money is safe, and has two links. */
 export function ErrorPage({ status }: { status: number }) {
   const { t, member, requestId, path } = useRequest();
   const home = member ? "/user/home" : "/login";

@@ -1,7 +1,9 @@
 import { decimal, formatShort } from "~/lib/money";
 import { useT } from "./request";
 
-/** Buttons that fill in the amount. Each one submits the form, so they work without scripts; Enter never presses one. */
+/**
+ * Buttons that fill in the amount. Each one submits the form, so they work without scripts; Enter never presses them.
+ */
 export function Presets({ amounts, all }: { /** Minor units. */ amounts: number[]; all?: string }) {
   const t = useT();
   return (

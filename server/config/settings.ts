@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { secretFault } from "./secret-strength";
 
-/** One environment variable: its schema, and what the message about a wrong value says was expected. */
+/** One environment variable: its schema, and the expected value for the error message. */
 interface Setting<T extends z.ZodType = z.ZodType> {
   schema: T;
   expected: string;

@@ -16,7 +16,7 @@ export function spellingFaults(given: string[], known: string[]): string[] {
     });
 }
 
-/** Levenshtein distance, with 2 standing for "2 or more". */
+/** Levenshtein distance; 2 means "2 or more". */
 function distance(a: string, b: string): number {
   if (a === b) return 0;
   if (Math.abs(a.length - b.length) > 1) return 2;

@@ -8,7 +8,7 @@ import type { Health } from "./health";
 const IDLE_CHECK_MS = 100;
 const LAST_ANSWERS_MS = 5000;
 
-/** What has a part in the stop. */
+/** The services that take part in the shutdown. */
 interface Stopping {
   config: { drainDelayMs: number };
   log: ProcessLog;

@@ -12,7 +12,7 @@ import { safeRedirect } from "./safe-redirect";
 
 const redirectTo = (location: string) => new Response(null, { status: 303, headers: { Location: location } });
 
-/** What the parts of a context have in common. */
+/** The data that the parts of a context share. */
 interface Bound {
   services: Services;
   locals: Locals;

@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 
 /** Base for parsing. A URL that keeps this origin is a path on our site. */
-const HERE = "http://own.invalid";
+const BASE = "http://own.invalid";
 const MAX_LENGTH = 1024;
 
 /** Path patterns of all pages: every route with a component, in the member area or not. */
@@ -26,8 +26,8 @@ export function pagesOf(build: Pick<ServerBuild, "routes">): RegExp[] {
 export function safeRedirect(wanted: unknown, pages: readonly RegExp[], home = "/user/home"): string {
   if (typeof wanted !== "string" || wanted.length > MAX_LENGTH || !/^\/user(\/[\w/-]*)?(\?[\x21-\x7e]*)?$/.test(wanted))
     return home;
-  if (!URL.canParse(wanted, HERE)) return home;
-  const url = new URL(wanted, HERE);
-  const own = url.origin === HERE && !url.hash && pages.some((page) => page.test(url.pathname));
+  if (!URL.canParse(wanted, BASE)) return home;
+  const url = new URL(wanted, BASE);
+  const own = url.origin === BASE && !url.hash && pages.some((page) => page.test(url.pathname));
   return own ? url.pathname + url.search : home;
 }

@@ -3,7 +3,7 @@ import type { OpView } from "../../operations/types";
 import type { SlipCode } from "../../codes/slip-code";
 import { UploadFault } from "./fault";
 
-/** What the record of an upload keeps of the slip. */
+/** The data about a slip that is stored in the record of its upload. */
 export type SlipFacts = {
   /** SHA-256 (hex) of the file as the browser sent it. */
   sha256: string;
