@@ -100,7 +100,7 @@ export const PROOFS: Record<OpName, Proof> = {
     fields: ["bankCode", "qrcodeId"],
     evidence: { by: "qr", happened: (qr, _base, { qrcodeId }) => !qr.hasQrcode || qr.qrcodeId !== qrcodeId },
   },
-  // The announcement is what is proved: its row appears at once and is pending, with balances unchanged, until the
+  // Proves the announcement: its row appears at once and is pending, with balances unchanged, until the
   // money
   // is matched.
   addToWallet: {

@@ -100,7 +100,7 @@ async function begin(
     }
   } catch (error) {
     core.log.error({ err: error }, "operation store failed");
-    // The record may have been written all the same, but it is not sent.
+    // The record may have been written anyway, but the operation is not sent.
     if (attempted) takeBack(core, caller.memberId, attempted);
   }
   return closed("store");

@@ -84,7 +84,7 @@ export const KEEP_MS = 7 * 24 * 3_600_000;
 
 const ATTEMPTS = 20;
 
-/** Repeats `attempt` while it returns null, which means that somebody else has written in between. */
+/** Repeats `attempt` while it returns null, which means that another process has written in between. */
 export async function retry<T>(attempt: () => Promise<T | null>): Promise<T> {
   for (let i = 0; i < ATTEMPTS; i += 1) {
     const result = await attempt();

@@ -140,7 +140,7 @@ function absence<E extends Endpoint>(endpoint: E, known: ErrorCode): CallResult<
   return decoded.success ? { kind: "answer", output: decoded.data as Output<E> } : null;
 }
 
-/** Text that is not a code is kept as a message: it may be shown, but never looked up. */
+/** Text that is not a code is kept as a message, which may be shown but is never looked up. */
 function wording(text: string): { code: string; message?: string } {
   return CODE.test(text) ? { code: text } : { code: "GENERAL", message: text };
 }
