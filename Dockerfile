@@ -1,4 +1,4 @@
-# One image for every market: the market and all other settings are given at run time (README, "Settings").
+# One image for all markets: settings are read from the environment at start (README, "Settings").
 ARG NODE=24
 
 FROM node:${NODE}-slim AS base

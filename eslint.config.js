@@ -6,12 +6,13 @@ const environment = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
   message: "Settings are read once, in server/config/config.ts.",
 };
-const abandoned = "The browser's leaving must never cancel what was sent: see README, Decisions.";
+const noSignal =
+  "A browser that disconnects must not cancel a request to the operator: see docs/decisions/operations.md.";
 const signal = [
-  { selector: "MemberExpression[object.name=/^req(uest)?$/][property.name='signal']", message: abandoned },
+  { selector: "MemberExpression[object.name=/^req(uest)?$/][property.name='signal']", message: noSignal },
   {
     selector: "VariableDeclarator[init.name=/^req(uest)?$/] > ObjectPattern > Property[key.name='signal']",
-    message: abandoned,
+    message: noSignal,
   },
 ];
 
@@ -32,7 +33,7 @@ export default tseslint.config(
     },
   },
   {
-    // A forgotten `await` is how money operations go wrong: these rules know the types.
+    // Rules with type information, against forgotten `await`s.
     files: ["server.ts", "server/**/*.ts", "app/**/*.{ts,tsx}"],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -43,7 +44,7 @@ export default tseslint.config(
     },
   },
   {
-    // A listener of the browser may be async: nobody waits for it.
+    // Event listeners may be async: their promise is not used.
     files: ["app/enhance/**"],
     rules: { "@typescript-eslint/no-misused-promises": "off" },
   },
@@ -52,7 +53,7 @@ export default tseslint.config(
     rules: {
       "no-restricted-imports": [
         "error",
-        { patterns: [{ regex: "^(~/|(\\.{1,2}/)+app/)", message: "The server knows nothing of the pages." }] },
+        { patterns: [{ regex: "^(~/|(\\.{1,2}/)+app/)", message: "The server must not import from app/." }] },
       ],
     },
   },
@@ -68,7 +69,7 @@ export default tseslint.config(
             {
               regex: "^(\\.{1,2}/)+server(/|$)",
               allowTypeImports: true,
-              message: "Pages take only types from the server; its values arrive by context.",
+              message: "Import only types from the server; values come from the load context.",
             },
           ],
         },
@@ -76,7 +77,7 @@ export default tseslint.config(
     },
   },
   {
-    // Here it is only read, to keep quiet about a browser that left.
+    // Reads the signal only to skip logging for aborted requests.
     files: ["app/entry.server.tsx"],
     rules: { "no-restricted-syntax": ["error", environment] },
   },

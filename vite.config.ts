@@ -2,11 +2,11 @@ import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 
-/** Bundles the pages for the server. What it makes for browsers is thrown away: `bin/postbuild.ts` makes that. */
+/** Bundles the pages for the server. The client bundle is not used: `bin/postbuild.ts` builds the browser's assets. */
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: { sourcemap: false, reportCompressedSize: false },
-  // React in its production form whatever NODE_ENV says, and in one file: quicker to start and to render.
+  // Bundles React in its production version, whatever NODE_ENV is: faster to start and to render.
   ssr: { noExternal: [/^react/, "scheduler", /^@remix-run\/react/, /^@remix-run\/router/, /^@conform-to/, "i18next"] },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
   plugins: [
@@ -17,7 +17,7 @@ export default defineConfig({
         v3_fetcherPersist: true,
         v3_relativeSplatPath: true,
         v3_throwAbortReason: true,
-        // Off for good: both open endpoints that carry known advisories, and no page uses them.
+        // Must stay off: both add endpoints with known security advisories, and no page uses them.
         v3_singleFetch: false,
         v3_lazyRouteDiscovery: false,
       },

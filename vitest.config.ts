@@ -14,7 +14,7 @@ export default defineConfig({
         environment: "node",
         testTimeout: name === "faults" ? 300_000 : 60_000,
         hookTimeout: 60_000,
-        // The cases of the fault battery wait for most of their time; how many work at once is their own affair.
+        // The fault tests mostly wait; they limit their own concurrency.
         ...(name === "faults" && { maxConcurrency: 600 }),
       },
     })),

@@ -1,6 +1,7 @@
 /**
- * Adds up what `bin/test` left in a folder: `NAME.exit` (exit code of each step) and `NAME.json` (report of vitest or Playwright).
- * Prints one line of counts; exits 1 when anything failed. A step that failed without a failed test in its report counts as one failure.
+ * Adds up the results of `bin/test` in a folder: `NAME.exit` (exit code of a step) and `NAME.json` (report of Vitest or
+ * Playwright). Prints one line of counts and exits with 1 if anything failed. A step that failed without a failed test
+ * in its report counts as one failure.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -12,7 +13,7 @@ interface Counts {
   skipped: number;
 }
 
-/** The parts of both report formats that are counted. */
+/** The counts in the reports of Vitest and Playwright. */
 interface Report {
   numPassedTests?: number;
   numFailedTests?: number;
@@ -23,7 +24,7 @@ interface Report {
 
 const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };
 
-/** Counts of one report; a Playwright test that passed only on a second try has failed. */
+/** Counts of one report. A Playwright test that passed only on a retry counts as failed. */
 export function countReport(report: Report): Counts {
   const { stats } = report;
   if (stats) return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
@@ -34,7 +35,7 @@ export function countReport(report: Report): Counts {
   };
 }
 
-/** Counts of one step: its report, plus one failure when the step failed in a way that no test tells. */
+/** Counts of one step: those of its report, or one failure if the step failed without a failed test. */
 export function countStep(exitCode: number, report: Report | null): Counts {
   const counts = report ? countReport(report) : NONE;
   return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;

@@ -1,4 +1,4 @@
-/** Writes the contract as an OpenAPI document: `npm run contract`. */
+/** Writes the operator's API as an OpenAPI document: `npm run contract`. */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { format, resolveConfig } from "prettier";

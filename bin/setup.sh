@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the project needs and nothing else: `setup.sh app` for running it, `setup.sh test` for its tests too.
-# Quick when everything is there; two at once wait for each other.
+# Installs missing dependencies: `setup.sh app` for running the product, `setup.sh test` also for its tests.
+# Fast if nothing is missing. Concurrent runs wait for each other.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,11 +16,11 @@ waited=0
 until mkdir "$lock" 2>/dev/null; do
   holder=$(cat "$lock/pid" 2>/dev/null || true)
   if { [ -n "$holder" ] && ! kill -0 "$holder" 2>/dev/null; } || { [ -z "$holder" ] && [ $((waited % 10)) -eq 9 ]; }; then
-    rm -rf "$lock" # its holder died
+    rm -rf "$lock" # its process has ended
     continue
   fi
-  [ "$waited" -gt 0 ] || say "Waiting for another set-up to finish ..."
-  [ "$waited" -lt 600 ] || { say "Another set-up holds $lock; remove it if none is running."; exit 1; }
+  [ "$waited" -gt 0 ] || say "Waiting for another setup to finish ..."
+  [ "$waited" -lt 600 ] || { say "Another setup holds $lock. Remove it if none is running."; exit 1; }
   waited=$((waited + 1))
   sleep 1
 done
@@ -32,7 +32,7 @@ wanted="$(cksum <package-lock.json) $(node -p '[process.versions.modules, proces
 if [ "$(cat "$stamp" 2>/dev/null || true)" != "$wanted" ]; then
   say "Installing packages ..."
   install() { npm ci --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error >&2; }
-  install || { say "Once more ..."; sleep 3; install; }
+  install || { say "Trying again ..."; sleep 3; install; }
   printf '%s\n' "$wanted" >"$stamp"
 fi
 

@@ -1,10 +1,10 @@
 /**
- * What the oldest browsers we serve (Chrome 64, Safari 12) cannot read or do not have. A single `??` would silence the
- * whole script there, so the build stops on it.
+ * Finds syntax and functions in the client script that the oldest supported browsers (Chrome 64, Safari 12) lack. A
+ * single `??` would stop the whole script there, so the build fails.
  */
 import { parseAst } from "vite";
 
-/** The oldest engines whose members get the script; older ones get the same pages without it. */
+/** The oldest browsers that run the script; in older ones the pages work without it. */
 export const TARGET = ["chrome64", "safari12"];
 
 interface Node {
@@ -52,15 +52,15 @@ function isRegex(value: unknown): value is { pattern: string; flags: string } {
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
 
 /**
- * Everything in `code` (an ES module) that is above the floor, as `what at offset`.
- * A newer method is let through where it is asked for first: `x.requestSubmit && x.requestSubmit()` or `"requestSubmit" in x`.
+ * Lists everything in `code` (an ES module) that the oldest browsers lack, as `what at offset`.
+ * A newer method is allowed if the code tests for it: `x.requestSubmit && x.requestSubmit()` or `"requestSubmit" in x`.
  */
 export function aboveFloor(code: string): string[] {
   const found: string[] = [];
-  const used = new Map<string, { calls: number[]; asked: boolean }>();
+  const used = new Map<string, { calls: number[]; tested: boolean }>();
 
   const use = (name: string) => {
-    const entry = used.get(name) ?? { calls: [], asked: false };
+    const entry = used.get(name) ?? { calls: [], tested: false };
     used.set(name, entry);
     return entry;
   };
@@ -75,10 +75,11 @@ export function aboveFloor(code: string): string[] {
       const newer = callee.type === "MemberExpression" ? NEWER_METHODS : NEWER_GLOBALS;
       if (property.type === "Identifier" && newer.has(name)) use(name).calls.push(node.start);
     }
-    if (node.type === "BinaryExpression" && node.operator === "in") use(String((node.left as Node).value)).asked = true;
+    if (node.type === "BinaryExpression" && node.operator === "in")
+      use(String((node.left as Node).value)).tested = true;
     if (node.type === "LogicalExpression" || node.type === "IfStatement" || node.type === "ConditionalExpression") {
       const test = (node.type === "LogicalExpression" ? node.left : node.test) as Node;
-      if (test.type === "MemberExpression") use(String((test.property as Node).name)).asked = true;
+      if (test.type === "MemberExpression") use(String((test.property as Node).name)).tested = true;
     }
     for (const value of Object.values(node)) {
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child);
@@ -86,6 +87,6 @@ export function aboveFloor(code: string): string[] {
   };
   visit(parseAst(code) as unknown as Node);
 
-  for (const [name, { calls, asked }] of used) if (!asked) found.push(...calls.map((at) => `${name}() at ${at}`));
+  for (const [name, { calls, tested }] of used) if (!tested) found.push(...calls.map((at) => `${name}() at ${at}`));
   return found;
 }

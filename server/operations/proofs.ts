@@ -100,9 +100,8 @@ export const PROOFS: Record<OpName, Proof> = {
     fields: ["bankCode", "qrcodeId"],
     evidence: { by: "qr", happened: (qr, _base, { qrcodeId }) => !qr.hasQrcode || qr.qrcodeId !== qrcodeId },
   },
-  // Proves the announcement: its row appears at once and is pending, with balances unchanged, until the
-  // money
-  // is matched.
+  // Proves the announcement: its row appears at once and is pending, with balances unchanged, until the money is
+  // matched.
   addToWallet: {
     fields: ["amount"],
     evidence: {
