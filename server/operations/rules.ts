@@ -41,7 +41,7 @@ export const ALL_RULES: Rules = {
 
 export type RuleName = keyof Rules;
 
-/** All times of the engine, in milliseconds (README, "Operations"). */
+/** All times of the engine, in milliseconds (docs/decisions/operations.md). */
 export interface Timings {
   /** How long a submitted form waits for the answer before it redirects to the receipt. */
   waitMs: number;

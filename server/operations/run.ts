@@ -34,7 +34,7 @@ const receipt = (id: string): RunOutcome => ({ kind: "receipt", id });
 const ROUNDS = 3;
 
 /**
- * Processes a submitted form; sends at most one request (README, "Operations"). The order of the steps matters.
+ * Processes a submitted form; sends at most one request (docs/decisions/operations.md). The order of the steps matters.
  * @param readRecords reads the member's records and marks an orphaned operation as unknown
  */
 export async function run(

@@ -1,5 +1,5 @@
 /**
- * Types of the operations engine (README, "Operations"). Amounts are integer minor units, times are epoch
+ * Types of the operations engine (docs/decisions/operations.md). Amounts are integer minor units, times are epoch
  * milliseconds.
  */
 import type { OperationName } from "../operator/contract";
