@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from "../../server/config/config";
 const SECRET = randomBytes(32).toString("hex");
 const OTHER = randomBytes(32).toString("base64");
 
-/** A complete set for production with a real operator. */
+/** All settings that production with a real operator requires. */
 const PRODUCTION = {
   NODE_ENV: "production",
   OPERATOR_API_URL: "https://operator.example",
@@ -27,7 +27,7 @@ function faultsOf(env: Record<string, string>): string[] {
   }
 }
 
-test("nothing at all starts the Thai sandbox on this machine", () => {
+test("without settings, the sandbox of the Thai market starts", () => {
   expect(readConfig({})).toMatchObject({
     production: false,
     market: "th",
@@ -48,7 +48,7 @@ test("nothing at all starts the Thai sandbox on this machine", () => {
   });
 });
 
-test("the Lao market has its own language, clock, currencies, phone rule and age", () => {
+test("the Lao market has its own language, time zone, currencies, phone rule and minimum age", () => {
   expect(readConfig({ MARKET: "la" })).toMatchObject({
     locale: "la",
     timeZone: "Asia/Vientiane",
@@ -58,16 +58,16 @@ test("the Lao market has its own language, clock, currencies, phone rule and age
   });
 });
 
-test("the Laos option adds kip to the Thai market", () => {
+test("LAOS_OPTION adds kip to the Thai market", () => {
   expect(readConfig({ LAOS_OPTION: "1" }).currencies).toEqual(["BAHT", "LAK"]);
 });
 
-test("production starts with everything it needs", () => {
+test("production starts with all required settings", () => {
   expect(faultsOf(PRODUCTION)).toEqual([]);
   expect(readConfig(PRODUCTION)).toMatchObject({ production: true, sandbox: false, secure: true, drainDelayMs: 5000 });
 });
 
-test("the sandbox runs in production only when asked for by name", () => {
+test("the sandbox runs in production only with SANDBOX=1", () => {
   const { OPERATOR_API_URL: _, ...without } = PRODUCTION;
   expect(faultsOf(without).map(nameOf)).toEqual(["OPERATOR_API_URL"]);
   expect(
@@ -124,7 +124,7 @@ const WRONG: [string, string][] = [
   ["RATE_LIMITS", "0"],
 ];
 
-describe("a wrong setting stops the start with its name and what is expected, never its value", () => {
+describe("an invalid setting is reported with its name and the expected value, never the actual one", () => {
   test.each(WRONG)("%s=%s", (name, value) => {
     const faults = faultsOf({ [name]: value });
     expect(faults.map(nameOf)).toEqual([name]);
@@ -133,7 +133,7 @@ describe("a wrong setting stops the start with its name and what is expected, ne
   });
 });
 
-test("all faults are told at once", () => {
+test("all faults are reported together", () => {
   const faults = faultsOf({ MARKET: "x", PORT: "y", SESSION_SECRET: "z", APP_COLOUR: "red" });
   expect(faults.map(nameOf).sort()).toEqual(["APP_COLOUR", "MARKET", "PORT", "SESSION_SECRET"]);
 });
@@ -147,7 +147,7 @@ test.each([
   "SESION_SECRET",
   "REDIS_URI",
   "WITHDRAW_CALLS",
-])("%s is a typing error", (name) => {
+])("%s is reported as a typo", (name) => {
   expect(faultsOf({ [name]: "1" }).map(nameOf)).toEqual([name]);
 });
 
@@ -161,16 +161,16 @@ test.each([
   "LANG",
   "POST",
   "DATADIR_X",
-])("%s is somebody else's business", (name) => {
+])("%s is ignored as a setting of another program", (name) => {
   expect(faultsOf({ [name]: "1" })).toEqual([]);
 });
 
-test("limits may be off on the sandbox only", () => {
+test("in production, rate limits can be off only with the sandbox", () => {
   expect(faultsOf({ ...PRODUCTION, RATE_LIMITS: "off" }).map(nameOf)).toEqual(["RATE_LIMITS"]);
   expect(faultsOf({ SANDBOX: "1", OPERATOR_API_URL: "https://operator.example" }).map(nameOf)).toEqual(["SANDBOX"]);
 });
 
-test("lists and pairs are read", () => {
+test("lists and pairs are parsed", () => {
   const config = readConfig({
     SESSION_SECRET: `${SECRET}, ${OTHER}`,
     IMAGE_HOSTS: "img.example,https://cdn.example:8443",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { lineOf } from "../../app/features/contact/support";
 import { plainLines } from "../../app/lib/plain-text";
 
-test("the operator's contact text is shown as lines without markup", () => {
+test("the operator's contact text is converted to lines without markup", () => {
   expect(plainLines("<p>Call us &amp; ask</p><div>Every day<br>08:00</div><script>x</script>")).toEqual([
     "Call us & ask",
     "Every day",
@@ -11,7 +11,7 @@ test("the operator's contact text is shown as lines without markup", () => {
   ]);
 });
 
-test("only an https address becomes a link", () => {
+test("only https URLs become links", () => {
   const linked = (lineLink: string) => lineOf({ lineLink, lineName: "@kram", contactText: "", lineQR: "" });
   expect(linked("https://line.me/x")).toEqual({ href: "https://line.me/x", name: "@kram" });
   for (const link of ["javascript:alert(1)", "http://line.me", "line.me", ""]) expect(linked(link)).toBeNull();

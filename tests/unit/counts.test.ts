@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countStep } from "../../bin/counts";
 
-test("adds vitest's and Playwright's own counts", () => {
+test("adds up the counts of Vitest and Playwright", () => {
   expect(countStep(0, { numPassedTests: 7, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0 })).toEqual({
     passed: 7,
     failed: 0,
@@ -14,7 +14,7 @@ test("adds vitest's and Playwright's own counts", () => {
   });
 });
 
-test("a step that broke down without a failed test still counts as a failure", () => {
+test("a step that failed without a failed test counts as one failure", () => {
   expect(countStep(1, null)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   expect(countStep(1, { numPassedTests: 5, numFailedTests: 0 })).toEqual({ passed: 5, failed: 1, skipped: 0 });
 });

@@ -6,7 +6,7 @@ import { pagesOf, safeRedirect } from "../../server/pages/safe-redirect";
 const csrf = createCsrf(["first-secret", "older-secret"], (k, sid) => k === `key-of-${sid}`);
 const HOLDER = [{ sid: "a", memberId: "m" }];
 
-test("a token is good for its owner only, with any secret in use", () => {
+test("a token is valid only for its owner, with any current secret", () => {
   const token = csrf.token("s:a");
   const older = createCsrf(["older-secret"], () => false).token("s:a");
   expect(csrf.accepts({ _t: token }, ["s:a"], [])).toBe(true);
@@ -15,12 +15,12 @@ test("a token is good for its owner only, with any secret in use", () => {
   expect(csrf.accepts({ _t: token }, [], HOLDER)).toBe(false);
 });
 
-test("a form key is a token of its session", () => {
+test("a form key is accepted as a token of its session", () => {
   expect(csrf.accepts({ k: "key-of-a" }, [], HOLDER)).toBe(true);
   expect(csrf.accepts({ k: "key-of-b" }, ["s:a"], HOLDER)).toBe(false);
 });
 
-test("nothing else is ever accepted", () => {
+test("anything else is rejected", () => {
   fc.assert(
     fc.property(fc.option(fc.string(), { nil: undefined }), fc.option(fc.string(), { nil: undefined }), (_t, k) => {
       expect(csrf.accepts({ _t, k }, ["s:a"], HOLDER)).toBe(false);
@@ -28,7 +28,7 @@ test("nothing else is ever accepted", () => {
   );
 });
 
-test("no origin but our own passes, in whatever spelling", () => {
+test("only the app's own origin passes", () => {
   const own = "https://wallet.example";
   fc.assert(
     fc.property(
@@ -54,7 +54,7 @@ const PAGES = pagesOf({
   ) as never,
 });
 
-test("after login nobody lands anywhere but on a page of the member area", () => {
+test("login redirects only to pages of the member area", () => {
   const parts = fc.constantFrom(
     "/",
     "\\",
@@ -89,7 +89,7 @@ test("after login nobody lands anywhere but on a page of the member area", () =>
   );
 });
 
-test("the way back keeps its query", () => {
+test("the redirect after login keeps the query", () => {
   expect(safeRedirect("/user/receipt/7f-a?from=home", PAGES)).toBe("/user/receipt/7f-a?from=home");
   expect(safeRedirect("/user/receipt/", PAGES)).toBe("/user/home");
 });

@@ -20,7 +20,7 @@ function emptyLedger() {
 const bank = houseOf("BAHT", "bank");
 const accounts: AccountName[] = [bank, walletOf("a"), gameOf("a", "PG"), walletOf("b"), gameOf("b", "UFABET")];
 
-test("whatever is moved, the books add up to zero and no member is ever below it", () => {
+test("after any movements, the ledger adds up to zero and no member's balance is negative", () => {
   const Move = fc.record({
     from: fc.constantFrom(...accounts),
     to: fc.constantFrom(...accounts),
@@ -49,7 +49,7 @@ test("whatever is moved, the books add up to zero and no member is ever below it
   );
 });
 
-test("an entry of several lines happens whole or not at all", () => {
+test("an entry with several lines is booked completely or not at all", () => {
   const { ledger } = emptyLedger();
   ledger.move({ at: 1, kind: "deposit", currency: "BAHT", from: bank, to: walletOf("a"), amount: 100 });
   const tooMuch = () =>
@@ -68,7 +68,7 @@ test("an entry of several lines happens whole or not at all", () => {
   expect(ledger.balances("a")).toEqual({ wallet: 100 });
 });
 
-test("an entry that does not add up, moves nothing or crosses currencies is refused", () => {
+test("an entry that does not add up, moves nothing or mixes currencies is refused", () => {
   const { ledger } = emptyLedger();
   const post = (lines: [AccountName, number][], currency: "BAHT" | "LAK" = "BAHT") =>
     ledger.post({ at: 1, kind: "test", currency, lines });
@@ -106,7 +106,7 @@ test("an entry that does not add up, moves nothing or crosses currencies is refu
   expect(ledger.balance(walletOf("a"))).toBe(5);
 });
 
-test("what is written in the books stays written", () => {
+test("booked entries cannot be changed", () => {
   const { database, ledger } = emptyLedger();
   ledger.move({ at: 1, kind: "deposit", currency: "BAHT", from: bank, to: walletOf("a"), amount: 100 });
   expect(() => database.run("UPDATE posting SET amount = 1")).toThrow("final");

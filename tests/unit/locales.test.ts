@@ -27,18 +27,18 @@ const all = Object.fromEntries(LANGUAGES.map((language) => [language, texts(lang
   Language,
   Map<string, string>
 >;
-/** The source text of the app and the server. */
+/** The source code of the app and the server. */
 const source = sources("app", "server")
   .map(({ text }) => text)
   .join("\n");
 
 const CODE_TEXTS = new Set(Object.keys(ERROR_CODES).map(errorText));
 
-/** Beginnings of keys that the source completes, like `qr:name`. */
+/** Prefixes of keys that the source completes, like `qr:name`. */
 const beginnings = [...source.matchAll(/`(\w+:\w+)\$\{/g)].map(([, start = ""]) => start);
 
-/** Whether the source asks for a text: by its key, by the beginning of its key, or through a table of the server. */
-function isAskedFor(key: string): boolean {
+/** Whether the source uses a text: by its key, by a prefix of its key, or through a table of the server. */
+function isUsed(key: string): boolean {
   const [namespace, name = ""] = key.split(":");
   if (namespace === "server") {
     return source.includes(`texts.${name}`) || source.includes(`page: "${name.replace(/(Title|Body)$/, "")}"`);
@@ -53,27 +53,27 @@ const params = (text: string) => [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].ma
 const offences = (language: Language, breaks: (text: string, key: string) => boolean) =>
   [...all[language]].filter(([key, text]) => breaks(text, key)).map(([key, text]) => `${key}: ${text}`);
 
-/** Names that are written in Latin letters in every language. */
+/** Names that are in Latin letters in every language. */
 const NAMES =
   /\b(True ?Wallet|PromptPay|Windows|Android|iPhone|Chrome|Safari|Facebook|Telegram|WhatsApp|Line|Cookie|Login)\b/gi;
 
-/** Three ordinary Latin words in a row of text are a sentence that nobody translated. */
+/** Three Latin words in a row count as an untranslated sentence. */
 function looksEnglish(text: string): boolean {
   const plain = text.replace(/\{\{[^}]*\}\}|<[^>]*>|https?:\S+/g, " ").replace(NAMES, " ");
   return (plain.match(/\b[A-Za-z][a-z]{3,}\b/g) ?? []).length >= 3;
 }
 
 describe("languages", () => {
-  test.each(["th", "la"] as const)("%s has every text that English has, and no other", (language) => {
+  test.each(["th", "la"] as const)("%s has the same keys as English", (language) => {
     expect(files(language)).toEqual(files("en"));
     expect([...all[language].keys()].sort()).toEqual([...all.en.keys()].sort());
   });
 
-  test("there is no text that nothing asks for", () => {
-    expect([...all.en.keys()].filter((key) => !isAskedFor(key))).toEqual([]);
+  test("every text is used", () => {
+    expect([...all.en.keys()].filter((key) => !isUsed(key))).toEqual([]);
   });
 
-  test.each(["th", "la"] as const)("%s names the same parameters in every text", (language) => {
+  test.each(["th", "la"] as const)("%s has the same parameters as English in every text", (language) => {
     const differ = offences(language, (text, key) => {
       const english = all.en.get(key);
       return english !== undefined && params(text).join() !== params(english).join();
@@ -81,7 +81,7 @@ describe("languages", () => {
     expect(differ).toEqual([]);
   });
 
-  test.each(LANGUAGES)("%s has no empty text and no stray space", (language) => {
+  test.each(LANGUAGES)("%s has no empty text and no superfluous spaces", (language) => {
     expect(offences(language, (text) => text.trim() === "" || text !== text.trim() || /[^\n] {2}/.test(text))).toEqual(
       [],
     );
@@ -92,16 +92,16 @@ describe("languages", () => {
     expect(offences(language, (text) => foreign.test(text))).toEqual([]);
   });
 
-  test.each(["th", "la"] as const)("no sentence of %s was left in English", (language) => {
+  test.each(["th", "la"] as const)("%s has no English sentences", (language) => {
     expect(offences(language, looksEnglish)).toEqual([]);
   });
 
-  test("the heuristic knows a sentence from a name", () => {
+  test("names are not mistaken for English sentences", () => {
     expect(looksEnglish("Please enter your amount")).toBe(true);
     expect(looksEnglish("โอนเข้า TrueWallet ผ่าน PromptPay ของ KBANK")).toBe(false);
   });
 
-  test.each(LANGUAGES)("%s is stored in composed characters without invisible ones", (language) => {
+  test.each(LANGUAGES)("%s has only composed and visible characters", (language) => {
     expect(
       offences(language, (text) => text !== text.normalize("NFC") || /[\u200b-\u200f\u2028-\u202e\ufeff]/.test(text)),
     ).toEqual([]);

@@ -7,7 +7,7 @@ import { openDatabase } from "../../server/database";
 import { sqliteStore } from "../../server/operations/store-sqlite";
 import { createStage, MINUTE, SECOND, START, TRANSFER } from "./operations-stage";
 
-/** A server of its own that is killed by kill -9 the moment its dispatch has arrived. Prints the form key it was sent. */
+/** A separate process that is killed with SIGKILL as soon as its request has arrived. Prints its form key. */
 const server = (file: string) => `
   import { openDatabase } from "./server/database.ts";
   import { createEngine } from "./server/operations/engine.ts";

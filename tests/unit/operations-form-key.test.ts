@@ -10,7 +10,7 @@ const bearer = { sid: "sid-1", memberId: "member-1" };
 const expected = { op: "transfer", epoch: EPOCH, now: NOW, ...bearer } as const;
 const made = keys.make({ op: "transfer", seq: 4_000_000_000, issuedAt: NOW, epoch: EPOCH }, bearer);
 
-test("a form key says what was put in it", () => {
+test("a form key returns the data it was made from", () => {
   expect(made).toMatch(/^[A-Za-z0-9_-]{48}$/);
   expect(keys.verify(made, expected)).toEqual({
     ok: true,
@@ -18,7 +18,7 @@ test("a form key says what was put in it", () => {
   });
 });
 
-test("no bit of it can be changed", () => {
+test("a form key with any changed bit is rejected", () => {
   const bytes = Buffer.from(made, "base64url");
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {
     const changed = Buffer.from(bytes);
@@ -37,13 +37,13 @@ test.each([
 });
 
 test.each(["", "x", made.slice(1), `${made}A`, ` ${made.slice(1)}`, "=".repeat(48), "é".repeat(48)])(
-  "refuses %j",
+  "%j is rejected",
   (text) => {
     expect(keys.verify(text, expected)).toEqual({ ok: false, fault: "bad" });
   },
 );
 
-test("lasts 12 hours, and forgives a clock that is 2 minutes behind", () => {
+test("a form key is valid for 12 hours, and tolerates a clock that is 2 minutes slow", () => {
   const at = (now: number) => keys.verify(made, { ...expected, now });
   expect(at(NOW + 12 * HOUR).ok).toBe(true);
   expect(at(NOW + 12 * HOUR + 1)).toEqual({ ok: false, fault: "expired" });
@@ -51,11 +51,11 @@ test("lasts 12 hours, and forgives a clock that is 2 minutes behind", () => {
   expect(at(NOW - 120_001)).toEqual({ ok: false, fault: "expired" });
 });
 
-test("ends with the records it was made from", () => {
+test("a form key is invalid after the records were lost", () => {
   expect(keys.verify(made, { ...expected, epoch: "ffffffffffffffff" })).toEqual({ ok: false, fault: "epoch" });
 });
 
-test("secrets rotate: the first makes, all verify", () => {
+test("secrets rotate: the first signs, all verify", () => {
   const make = (secrets: string[]) => formKeys(secrets, LIMITS);
   expect(make(["new", "first secret"]).verify(made, expected).ok).toBe(true);
   expect(make(["new"]).verify(made, expected)).toEqual({ ok: false, fault: "bad" });

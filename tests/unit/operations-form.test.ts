@@ -7,7 +7,7 @@ import type { Stage } from "./operations-stage";
 const formOf = (stage: Stage) => stage.soon(stage.request().formKey("transfer"));
 const submit = (stage: Stage, key: string, input = TRANSFER) => stage.request().run("transfer", input, key);
 
-test("a submitted form is one dispatch, and its receipt says what came of it", async () => {
+test("a submitted form sends one request, and its receipt shows the outcome", async () => {
   const stage = createStage();
   const outcome = await stage.soon(submit(stage, await formOf(stage)));
   expect(outcome).toEqual({ kind: "receipt", id: expect.any(String) });
@@ -18,7 +18,7 @@ test("a submitted form is one dispatch, and its receipt says what came of it", a
   expect(stage.operator.sent).toHaveLength(1);
 });
 
-test.each([0, 10, 130, 5 * SECOND])("a second tap after %i ms ends on the first one's receipt", async (gap) => {
+test.each([0, 10, 130, 5 * SECOND])("a second tap after %i ms leads to the first one's receipt", async (gap) => {
   const stage = createStage();
   const key = await formOf(stage);
   const first = submit(stage, key);
@@ -29,7 +29,7 @@ test.each([0, 10, 130, 5 * SECOND])("a second tap after %i ms ends on the first 
   expect(stage.operator.sent).toHaveLength(1);
 });
 
-test("the second of two tabs is shown what the first one did, and a fresh form", async () => {
+test("the second of two tabs gets a new form and the first one's operation", async () => {
   const stage = createStage();
   const [tab1, tab2] = [await formOf(stage), await formOf(stage)];
   await stage.soon(submit(stage, tab1));
@@ -42,7 +42,7 @@ test("the second of two tabs is shown what the first one did, and a fresh form",
   expect(stage.operator.sent).toHaveLength(2);
 });
 
-test("Back to a form that was sent, and sent again much later, is its own receipt", async () => {
+test("going back to a sent form and sending it much later leads to its receipt", async () => {
   const stage = createStage();
   const old = await formOf(stage);
   const first = await stage.soon(submit(stage, old));
@@ -52,7 +52,7 @@ test("Back to a form that was sent, and sent again much later, is its own receip
   expect(stage.operator.sent).toHaveLength(2);
 });
 
-test("a form of another member, another operation or another day does nothing", async () => {
+test("a form of another member, another operation or another day sends nothing", async () => {
   const stage = createStage();
   const foreign = stage.engine.forMember({ memberId: "other", sid: "sid", token: "t" });
   const keys = [
@@ -66,7 +66,7 @@ test("a form of another member, another operation or another day does nothing", 
   expect(stage.operator.sent).toEqual([]);
 });
 
-test("a form whose request never left may be sent again as it is", async () => {
+test("a form whose request was not sent can be submitted again", async () => {
   const stage = createStage();
   const key = await formOf(stage);
   stage.operator.send = () => ({ kind: "not-sent", cause: "ECONNREFUSED" });
@@ -77,7 +77,7 @@ test("a form whose request never left may be sent again as it is", async () => {
   expect(await stage.soon(stage.request().last())).toMatchObject({ state: "done" });
 });
 
-test("a session that ended does nothing, and leaves the form good", async () => {
+test("an ended session sends nothing, and the form remains valid", async () => {
   const stage = createStage();
   const key = await formOf(stage);
   stage.operator.send = () => ({ kind: "login", code: "EXPIRED_AUTH_TOKEN" });
@@ -87,7 +87,7 @@ test("a session that ended does nothing, and leaves the form good", async () => 
   expect(stage.operator.sent).toHaveLength(1);
 });
 
-test("a refusal is final, with its code", async () => {
+test("a refusal is final and keeps its code", async () => {
   const stage = createStage();
   stage.operator.send = () => ({ kind: "refused", code: "MONEY_NOT_ENOUGH" });
   await stage.soon(submit(stage, await formOf(stage)));
@@ -95,7 +95,7 @@ test("a refusal is final, with its code", async () => {
   expect(await stage.soon(stage.request().open())).toBeNull();
 });
 
-test("without a baseline nothing is sent", async () => {
+test("nothing is sent without a baseline", async () => {
   const stage = createStage();
   const key = await formOf(stage);
   stage.operator.fault = new Error("operator down");
@@ -103,7 +103,7 @@ test("without a baseline nothing is sent", async () => {
   expect(stage.operator.sent).toEqual([]);
 });
 
-test("the page comes after 8 seconds, the operation goes on, and no money form is open meanwhile", async () => {
+test("the page is shown after 8 seconds, the operation continues, and no money form opens meanwhile", async () => {
   const stage = createStage();
   stage.operator.send = async () => (await stage.sleep(30 * SECOND), SUCCESS);
   const began = stage.now();
@@ -119,7 +119,7 @@ test("the page comes after 8 seconds, the operation goes on, and no money form i
   expect(stage.operator.sent).toHaveLength(1);
 });
 
-test("money is closed while what was under way before the records were lost may still happen", async () => {
+test("after the records were lost, money operations are refused while earlier ones may still take effect", async () => {
   const store = memoryStore({ now: () => START, closedForMs: 6 * MINUTE });
   const stage = createStage({ store });
   const key = await formOf(stage);
@@ -132,7 +132,7 @@ test("money is closed while what was under way before the records were lost may 
   expect(await stage.soon(submit(stage, key))).toMatchObject({ kind: "receipt" });
 });
 
-test("after records were lost, a wish that the statement already shows is asked about once", async () => {
+test("after the records were lost, an operation that the statement already shows must be confirmed once", async () => {
   const store = memoryStore({ now: () => START, closedForMs: 6 * MINUTE });
   const stage = createStage({ store });
   stage.operator.execute();
@@ -151,7 +151,7 @@ test("after records were lost, a wish that the statement already shows is asked 
   });
 });
 
-test("the form that comes with the question is too old when another tap has answered it meanwhile", async () => {
+test("the form that asks for confirmation is outdated if another tap has confirmed it", async () => {
   const store = memoryStore({ now: () => START, closedForMs: 6 * MINUTE });
   const stage = createStage({ store });
   stage.operator.execute();
@@ -168,14 +168,14 @@ test("the form that comes with the question is too old when another tap has answ
   expect(stage.operator.sent).toHaveLength(1);
 });
 
-test("a form made before the records were lost does nothing", async () => {
+test("a form made before the records were lost sends nothing", async () => {
   const stage = createStage();
   const key = await formOf(stage);
   const after = stage.start({ store: memoryStore({ now: stage.now, closedForMs: 0 }) });
   expect(await stage.soon(stage.request(after).run("transfer", TRANSFER, key))).toEqual({ kind: "stale", last: null });
 });
 
-test("a store that fails closes money and leaves the pages", async () => {
+test("a failing store closes money forms but not other pages", async () => {
   const stage = createStage();
   const broken = { ...stage.store, records: () => Promise.reject(new Error("disk full")) };
   const engine = stage.start({ store: broken });
@@ -186,7 +186,7 @@ test("a store that fails closes money and leaves the pages", async () => {
   expect(await stage.soon(request.run("transfer", TRANSFER, await formOf(stage)))).toMatchObject({ reason: "store" });
 });
 
-test("a record that may have been written without our knowing is taken back, since nothing was sent", async () => {
+test("a record that may have been written despite an error is removed, since nothing was sent", async () => {
   const stage = createStage();
   const begin: typeof stage.store.begin = async (...given) => {
     await stage.store.begin(...given);
@@ -200,7 +200,7 @@ test("a record that may have been written without our knowing is taken back, sin
   expect(await stage.soon(submit(stage, key))).toMatchObject({ kind: "receipt" });
 });
 
-test("only so many operations are under way at once", async () => {
+test("the number of concurrent operations is limited", async () => {
   const stage = createStage({ timings: { bulkhead: 1 } });
   stage.operator.send = async () => (await stage.sleep(30 * SECOND), LOST);
   await stage.soon(submit(stage, await formOf(stage)));

@@ -3,7 +3,7 @@ import { ReadFailed } from "../../server/operations/port";
 import { createStage, LOST, MINUTE, SECOND, START, SUCCESS, TRANSFER } from "./operations-stage";
 import type { Stage } from "./operations-stage";
 
-/** Submits the form and lets its answer get lost; `happened` says what the operator really did. */
+/** Submits the form and loses its answer; `happened` does what the operator really did. */
 async function loseAnswer(stage: Stage, happened: () => void = () => {}): Promise<string> {
   stage.operator.send = () => (happened(), LOST);
   const request = stage.request();
@@ -15,7 +15,7 @@ async function loseAnswer(stage: Stage, happened: () => void = () => {}): Promis
 
 const stateOf = async (stage: Stage, id: string) => (await stage.soon(stage.request().view(id)))?.state;
 
-test("an answer that got lost after the money moved is found in the statement", async () => {
+test("if the answer is lost after the money moved, the statement proves the operation", async () => {
   const stage = createStage();
   const id = await loseAnswer(stage, stage.operator.execute);
   expect(await stateOf(stage, id)).toBe("unknown");
@@ -23,7 +23,7 @@ test("an answer that got lost after the money moved is found in the statement", 
   expect(await stateOf(stage, id)).toBe("done");
 });
 
-test("what never happened is called so only after the longest time it could have taken", async () => {
+test("an operation that never took effect counts as not done only after the quiet time", async () => {
   const stage = createStage();
   const id = await loseAnswer(stage);
   const { checkUntil } = (await stage.soon(stage.request().view(id)))!;
@@ -38,7 +38,7 @@ test("what never happened is called so only after the longest time it could have
   expect(again).not.toEqual({ kind: "receipt", id });
 });
 
-test("what is executed minutes later is found", async () => {
+test("an operation that takes effect minutes later is found", async () => {
   const stage = createStage();
   const id = await loseAnswer(stage);
   await stage.pass(240 * SECOND);
@@ -47,7 +47,7 @@ test("what is executed minutes later is found", async () => {
   expect(await stateOf(stage, id)).toBe("done");
 });
 
-test("an older equal row proves nothing", async () => {
+test("an earlier row with the same values is no proof", async () => {
   const stage = createStage();
   stage.operator.execute();
   await stage.pass(5 * MINUTE);
@@ -56,7 +56,7 @@ test("an older equal row proves nothing", async () => {
   expect(await stateOf(stage, id)).toBe("unknown");
 });
 
-test("a late row of an earlier equal operation pays for that one first", async () => {
+test("a late row proves an earlier equal operation first", async () => {
   const stage = createStage();
   const { operator } = stage;
   let late = operator.rows;
@@ -77,7 +77,7 @@ test("a late row of an earlier equal operation pays for that one first", async (
   expect(await stateOf(stage, id)).toBe("done");
 });
 
-test("a row that failed proves nothing", async () => {
+test("a failed row is no proof", async () => {
   const stage = createStage();
   const id = await loseAnswer(stage, () => {
     stage.operator.rows.unshift({
@@ -91,7 +91,7 @@ test("a row that failed proves nothing", async () => {
   expect(await stateOf(stage, id)).toBe("notdone");
 });
 
-test("a balance that nothing explains is for a person, and money waits until the member has read it", async () => {
+test("an unexplained balance leads to a review, and money forms stay closed until the member has read it", async () => {
   const stage = createStage();
   const id = await loseAnswer(stage, () => (stage.operator.wallet -= 5_00));
   await stage.pass(7 * MINUTE);
@@ -107,7 +107,7 @@ test("a balance that nothing explains is for a person, and money waits until the
   expect(await submit()).not.toEqual({ kind: "receipt", id });
 });
 
-test("while the operator cannot be read it stays unknown", async () => {
+test("an operation stays unknown while the operator cannot be read", async () => {
   const stage = createStage();
   const id = await loseAnswer(stage, stage.operator.execute);
   stage.operator.fault = new Error("down");
@@ -118,7 +118,7 @@ test("while the operator cannot be read it stays unknown", async () => {
   expect(await stateOf(stage, id)).toBe("done");
 });
 
-test("when the session ends the next page of the member goes on", async () => {
+test("if the session ends, the member's next page continues the resolution", async () => {
   const stage = createStage();
   const id = await loseAnswer(stage, stage.operator.execute);
   stage.operator.fault = new ReadFailed("login", "invalid-token");
@@ -130,7 +130,7 @@ test("when the session ends the next page of the member goes on", async () => {
   expect(await stateOf(stage, id)).toBe("done");
 });
 
-test("what was executed after it was called not done is corrected, loudly", async () => {
+test("an operation that takes effect after it counted as not done is corrected and logged as an error", async () => {
   const stage = createStage();
   const id = await loseAnswer(stage);
   await stage.pass(7 * MINUTE);
@@ -141,7 +141,7 @@ test("what was executed after it was called not done is corrected, loudly", asyn
   expect(stage.logged).toContainEqual({ level: "error", message: "executed after it was called not done" });
 });
 
-test("an operation whose process is gone becomes unknown, and the member's next page settles it", async () => {
+test("an operation whose process has ended becomes unknown, and the member's next page resolves it", async () => {
   const stage = createStage();
   stage.operator.send = () => {
     stage.operator.execute();
@@ -150,7 +150,7 @@ test("an operation whose process is gone becomes unknown, and the member's next 
   const request = stage.request();
   const outcome = await stage.soon(request.run("transfer", TRANSFER, await stage.soon(request.formKey("transfer"))));
   const { id } = outcome as { id: string };
-  // As a killed process leaves it: in flight, and never renewed.
+  // The state after a killed process: in flight, with a lease that is not renewed.
   const op = (await stage.store.find("m", id))!;
   await stage.store.finish("m", id, ["inflight"], { owner: "gone", leaseUntil: op.startedAt + SECOND });
   await stage.pass(MINUTE);
@@ -161,7 +161,7 @@ test("an operation whose process is gone becomes unknown, and the member's next 
   expect(await stateOf(stage, id)).toBe("done");
 });
 
-test("a graceful stop takes nothing new and waits for what is under way", async () => {
+test("a graceful shutdown accepts no new operations and waits for those in flight", async () => {
   const stage = createStage();
   stage.operator.send = async () => (await stage.sleep(20 * SECOND), SUCCESS);
   const request = stage.request();
@@ -177,7 +177,7 @@ test("a graceful stop takes nothing new and waits for what is under way", async 
   expect((await stage.store.find("m", id))?.state).toBe("done");
 });
 
-test("a graceful stop does not wait for ever", async () => {
+test("a graceful shutdown does not wait forever", async () => {
   const stage = createStage();
   stage.operator.send = () => new Promise(() => {});
   const request = stage.request();
@@ -189,7 +189,7 @@ test("a graceful stop does not wait for ever", async () => {
   expect(stage.now() - began).toBe(65 * SECOND);
 });
 
-describe("a QR is looked up where it is shown", () => {
+describe("a QR operation is resolved by reading the QR", () => {
   const input = { bankCode: "KBANK", amount: 100_00 };
   const open = { hasQrcode: true, qrcodeId: "q1", amount: 100_00 };
 
@@ -212,7 +212,7 @@ describe("a QR is looked up where it is shown", () => {
     expect(await stateOf(stage, id)).toBe("done");
   });
 
-  test("not made: the one from before is still there", async () => {
+  test("not made: the previous one is still open", async () => {
     const stage = createStage();
     stage.operator.qr = open;
     const id = await lost(stage, "createQr", input);
@@ -220,7 +220,7 @@ describe("a QR is looked up where it is shown", () => {
     expect(await stateOf(stage, id)).toBe("notdone");
   });
 
-  test("cancelled, or not", async () => {
+  test("cancelled or still open", async () => {
     const stage = createStage();
     stage.operator.qr = open;
     const id = await lost(stage, "cancelQr", { bankCode: "KBANK", qrcodeId: "q1" });

@@ -16,7 +16,7 @@ async function upload(stage: Stage, records = INPUT.records) {
 }
 const stateOf = async (stage: Stage, id: string) => (await stage.soon(stage.request().view(id)))?.state;
 
-test("a slip whose answer was lost is known by the list of slips", async () => {
+test("a slip whose answer was lost is found in the list of slips", async () => {
   const stage = createStage();
   stage.operator.slips = [slip("old", START - MINUTE)];
   stage.operator.send = () => {
@@ -29,7 +29,7 @@ test("a slip whose answer was lost is known by the list of slips", async () => {
   expect(await stateOf(stage, id)).toBe("done");
 });
 
-test("a slip that never came is not done after the quiet time", async () => {
+test("a slip that never arrived counts as not done after the quiet time", async () => {
   const stage = createStage();
   stage.operator.slips = [slip("old", START - MINUTE)];
   stage.operator.send = () => LOST;
@@ -40,7 +40,7 @@ test("a slip that never came is not done after the quiet time", async () => {
   expect(await stateOf(stage, id)).toBe("notdone");
 });
 
-test("a slip taken before that is listed late does not stand for the one that was lost", async () => {
+test("an earlier slip that is listed late is not taken for the lost one", async () => {
   const stage = createStage();
   stage.operator.send = () => taken("first");
   await upload(stage);
@@ -52,7 +52,7 @@ test("a slip taken before that is listed late does not stand for the one that wa
   expect(await stateOf(stage, id)).toBe("notdone");
 });
 
-test("a form waits for the last byte before it waits for the answer", async () => {
+test("waiting for the answer starts after the last byte was sent", async () => {
   const stage = createStage();
   const request = stage.request();
   let hand = () => {};
@@ -68,7 +68,7 @@ test("a form waits for the last byte before it waits for the answer", async () =
   expect(outcome).toMatchObject({ kind: "receipt" });
 });
 
-test("what was sent lately is at hand, newest first", async () => {
+test("recent slips are available, newest first", async () => {
   const stage = createStage();
   for (const name of ["one", "two"]) {
     stage.operator.send = () => taken(name);

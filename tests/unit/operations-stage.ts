@@ -18,7 +18,7 @@ type Send = (op: OpName, input: Record<string, Json>) => Promise<Answer> | Answe
 export const SUCCESS: Answer = { kind: "answer", output: { message: "SUCCESS" } };
 export const LOST: Answer = { kind: "unknown", cause: "RESET" };
 
-/** The engine on a virtual clock, with an operator that does what the test says. */
+/** The engine with a virtual clock and an operator that the test controls. */
 export function createStage(options: Partial<EngineOptions> = {}) {
   const scheduler = createScheduler(START);
   const { now, sleep } = scheduler;
@@ -33,7 +33,7 @@ export function createStage(options: Partial<EngineOptions> = {}) {
     /** Thrown by every read. */
     fault: null as Error | null,
     send: (() => SUCCESS) as Send,
-    /** Books the transfer of the tests, as the ledger does. */
+    /** Books the test's transfer, like the operator's ledger. */
     execute() {
       operator.wallet -= TRANSFER.amount;
       operator.accounts.PG! += TRANSFER.amount;
@@ -81,9 +81,9 @@ export function createStage(options: Partial<EngineOptions> = {}) {
     logged,
     engine,
     start,
-    /** One request of the member. */
+    /** A request of the member. */
     request: (on = engine) => on.forMember(who),
-    /** Lets this much time pass. */
+    /** Advances the clock by this many milliseconds. */
     async pass(ms: number) {
       await macrotask();
       let over = false;
@@ -93,7 +93,7 @@ export function createStage(options: Partial<EngineOptions> = {}) {
         await macrotask();
       }
     },
-    /** The value, in virtual time. */
+    /** Advances the clock until the promise settles, and returns its value. */
     async soon<T>(work: Promise<T>): Promise<T> {
       let over = false;
       const ended = () => void (over = true);

@@ -16,7 +16,7 @@ const LEGAL = [
   "notdone done",
 ];
 
-test("an operation moves only along the table; any other move throws", () => {
+test("only the transitions in the table are allowed; others throw", () => {
   for (const from of ["none", ...STATES] as const) {
     for (const to of STATES) {
       const move = () => assertMove(from, to);
@@ -26,7 +26,7 @@ test("an operation moves only along the table; any other move throws", () => {
   }
 });
 
-test("money waits for an operation until its end is known and, after a review, read", () => {
+test("money forms stay closed until the outcome is known or, after a review, the member has read it", () => {
   const open = STATES.filter((state) => isOpen({ state, acknowledged: false }));
   expect(open).toEqual(["inflight", "unknown", "review"]);
   expect(isOpen({ state: "review", acknowledged: true })).toBe(false);
@@ -84,7 +84,7 @@ test.each([
   expect(JSON.stringify(found)).not.toContain("svg");
 });
 
-test("equal wishes have equal fingerprints, whatever else a form carries", () => {
+test("equal operations have equal fingerprints, whatever other fields the form has", () => {
   const wish = { from: "wallet", to: "PG", amount: 100_00 };
   expect(fingerprintOf("transfer", { amount: 100_00, to: "PG", from: "wallet", note: "x" })).toBe(
     fingerprintOf("transfer", wish),

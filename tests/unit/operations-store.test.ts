@@ -58,7 +58,7 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
   const begin = async (store: OpStore, seq: number, op: NewOp) =>
     store.begin("m", { seq, epoch: (await store.epoch()).id }, op);
 
-  test("is one epoch, that opens money when nothing can be under way any more", async () => {
+  test("starts one epoch and opens money when earlier calls can no longer take effect", async () => {
     const store = await open();
     const epoch = await store.epoch();
     expect(epoch).toMatchObject({ bornAt: NOW, openAt: NOW + CLOSED_FOR_MS });
@@ -66,13 +66,13 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
     expect(await store.epoch()).toEqual(epoch);
   });
 
-  test("knows nothing of a new member", async () => {
+  test("is empty for a new member", async () => {
     const store = await open();
     expect(await store.records("m")).toMatchObject({ seq: 0, floor: 0, recent: [], epoch: (await store.epoch()).id });
     expect(await store.find("m", "none")).toBeNull();
   });
 
-  test("lets exactly one of a hundred racing forms begin", async () => {
+  test("starts exactly one of a hundred concurrent forms", async () => {
     const store = await open();
     const begun = await Promise.all(
       Array.from({ length: 100 }, (_, i) => begin(store, 0, newOp(`op-${i}`)).catch(() => null)),
@@ -83,7 +83,7 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
     expect(records.recent).toHaveLength(1);
   });
 
-  test("begins nothing while an operation is open, for an old form, or for a form of another epoch", async () => {
+  test("starts nothing while an operation is open, for an outdated form, or for a form of another epoch", async () => {
     const store = await open();
     expect(await store.begin("m", { seq: 0, epoch: "ffffffffffffffff" }, newOp("a"))).toMatchObject({ ok: false });
     expect(await begin(store, 0, newOp("a"))).toMatchObject({ ok: true, record: { seq: 1, keySeq: 0, floor: 0 } });
@@ -93,7 +93,7 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
     expect(await begin(store, 1, newOp("b"))).toMatchObject({ ok: true });
   });
 
-  test("changes an operation only from the state it is thought to be in, and never illegally", async () => {
+  test("changes an operation only from the expected state, and only along allowed transitions", async () => {
     const store = await open();
     await begin(store, 0, newOp("a"));
     expect(await store.finish("m", "a", ["unknown"], { state: "done" })).toBeNull();
@@ -109,7 +109,7 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
     });
   });
 
-  test("gives the sequence back when nothing was sent, to every form since", async () => {
+  test("restores the sequence if nothing was sent, for all forms made since", async () => {
     const store = await open();
     for (const [seq, id] of [
       [0, "a"],
@@ -125,7 +125,7 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
     expect(await begin(store, 4, newOp("e"))).toMatchObject({ ok: true });
   });
 
-  test("keeps ten operations at hand, and receipts of all, for their member only", async () => {
+  test("returns the last ten operations and all receipts, only to their member", async () => {
     const store = await open();
     for (let i = 0; i < 13; i += 1) {
       expect(await begin(store, i, newOp(`op-${i}`))).toMatchObject({ ok: true });
@@ -139,7 +139,7 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
     expect(await store.find("other", "op-12")).toBeNull();
   });
 
-  test("finds what its owner no longer renews", async () => {
+  test("finds operations whose owner no longer renews the lease", async () => {
     const store = await open();
     await begin(store, 0, newOp("a"));
     expect(await store.expired(NOW + 80_000, 10)).toEqual([]);
@@ -153,7 +153,7 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
   });
 });
 
-test("a SQLite file keeps everything through kill -9, and what was in flight then is lost to its owner", async () => {
+test("a SQLite file survives SIGKILL, and operations in flight lose their owner", async () => {
   const file = newFile();
   const script = `
     import { openDatabase } from "./server/database.ts";
@@ -174,7 +174,7 @@ test("a SQLite file keeps everything through kill -9, and what was in flight the
   await store.close();
 });
 
-test("a second process is refused the same SQLite file", async () => {
+test("a second process cannot open the same SQLite file", async () => {
   const file = newFile();
   const store = openFile(file);
   const other = `import("./server/database.ts").then((m) => m.openDatabase(${JSON.stringify(file)}, { durable: true, exclusive: true }))`;
@@ -184,7 +184,7 @@ test("a second process is refused the same SQLite file", async () => {
   await store.close();
 });
 
-test("forgets after a week, and not before", async () => {
+test("deletes operations after a week, and not before", async () => {
   for (const store of [memoryStore(options), openFile(newFile())]) {
     await store.begin("m", { seq: 0, epoch: (await store.epoch()).id }, newOp("a"));
     await store.forget(NOW);
@@ -195,7 +195,7 @@ test("forgets after a week, and not before", async () => {
   }
 });
 
-test("a wiped Redis begins another epoch, and old forms begin nothing", async () => {
+test("an emptied Redis starts a new epoch, and old forms start nothing", async () => {
   const connection = redis.connect();
   const store = await redisStore(connection, { ...options, prefix: "wiped:" });
   const { id } = await store.epoch();
@@ -206,7 +206,7 @@ test("a wiped Redis begins another epoch, and old forms begin nothing", async ()
   expect(await store.finish("m", "a", ["inflight"], { state: "done" })).toBeNull();
 });
 
-test("a Redis that may forget is refused", async () => {
+test("a Redis that may evict keys is refused", async () => {
   const connection = redis.connect();
   await connection.config("SET", "maxmemory-policy", "allkeys-lru");
   await expect(redisStore(connection, options)).rejects.toThrow("noeviction");

@@ -29,7 +29,7 @@ async function submit(
 
 const viewOf = async (stage: Stage, id: string) => (await stage.soon(stage.request().view(id)))!;
 
-/** A true-wallet deposit in the statement. */
+/** A truewallet deposit in the statement. */
 function row(stage: Stage, amount: number, status: "SUCCESS" | "PENDING" | "FAILED" = "SUCCESS") {
   const createdAt = new Date(stage.now());
   stage.operator.rows.unshift({
@@ -43,7 +43,7 @@ function row(stage: Stage, amount: number, status: "SUCCESS" | "PENDING" | "FAIL
   if (status === "SUCCESS") stage.operator.wallet += amount;
 }
 
-test("an announcement without an answer is found by its row, which is still in progress", async () => {
+test("an announcement without an answer is found by its pending row", async () => {
   const stage = createStage();
   stage.operator.send = () => (row(stage, ADD.amount, "PENDING"), LOST);
   const id = await submit(stage, "addToWallet");
@@ -51,7 +51,7 @@ test("an announcement without an answer is found by its row, which is still in p
   expect(await viewOf(stage, id)).toMatchObject({ state: "done" });
 });
 
-test("an announcement that left no row was not made, whatever other money comes", async () => {
+test("an announcement without a row counts as not done, whatever other deposits arrive", async () => {
   const stage = createStage();
   stage.operator.send = () => LOST;
   const id = await submit(stage, "addToWallet");
@@ -61,7 +61,7 @@ test("an announcement that left no row was not made, whatever other money comes"
   expect(await viewOf(stage, id)).toMatchObject({ state: "notdone" });
 });
 
-test("a gift without an answer is found by the deposit it left, whatever was in it", async () => {
+test("a gift without an answer is found by its deposit, whatever its amount", async () => {
   const stage = createStage();
   stage.operator.send = () => (row(stage, 123_45), LOST);
   const id = await submit(stage, "submitTruelink");
@@ -69,7 +69,7 @@ test("a gift without an answer is found by the deposit it left, whatever was in 
   expect(await viewOf(stage, id)).toMatchObject({ state: "done" });
 });
 
-test("a deposit that was there before the gift proves nothing", async () => {
+test("a deposit from before the gift is no proof", async () => {
   const stage = createStage();
   row(stage, 123_45);
   await stage.pass(5 * MINUTE);
@@ -79,14 +79,14 @@ test("a deposit that was there before the gift proves nothing", async () => {
   expect(await viewOf(stage, id)).toMatchObject({ state: "notdone" });
 });
 
-test("a used link that this member never sent is refused", async () => {
+test("a used link that this member has not sent before is refused", async () => {
   const stage = createStage();
   stage.operator.send = () => USED;
   const id = await submit(stage, "submitTruelink");
   expect(await viewOf(stage, id)).toMatchObject({ state: "rejected", code: "TRUELINK_DUPLICATE" });
 });
 
-test("a used link that this member sent without hearing an answer was received by that", async () => {
+test("a used link that this member has sent before without an answer counts as redeemed by that operation", async () => {
   const stage = createStage();
   stage.operator.send = () => LOST;
   await submit(stage, "submitTruelink");
@@ -98,7 +98,7 @@ test("a used link that this member sent without hearing an answer was received b
   expect(await viewOf(stage, other)).toMatchObject({ state: "rejected" });
 });
 
-test("a link that was refused as used before is refused again", async () => {
+test("a link that was refused as used is refused again", async () => {
   const stage = createStage();
   stage.operator.send = () => USED;
   await submit(stage, "submitTruelink");
@@ -106,7 +106,7 @@ test("a link that was refused as used before is refused again", async () => {
   expect(await viewOf(stage, again)).toMatchObject({ state: "rejected" });
 });
 
-test("the link is sent, and is in no record and no log", async () => {
+test("the link is sent, but not stored or logged", async () => {
   const stage = createStage();
   const id = await submit(stage, "submitTruelink");
   const record = await stage.store.find("m", id);
@@ -114,7 +114,7 @@ test("the link is sent, and is in no record and no log", async () => {
   expect(JSON.stringify([record, stage.logged, stage.operator.sent])).not.toContain("0190demo7f3aQx");
 });
 
-test("what the operator hears of a link only the shared secret opens; without a secret it hears nothing", async () => {
+test("the link is sent encrypted with the shared secret, and not at all without a secret", async () => {
   const heard: { path: string; body: string }[] = [];
   const operator = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

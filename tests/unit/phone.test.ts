@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { plainDigits } from "../../app/lib/digits";
 import { formatPhone, normalizePhone } from "../../app/lib/phone";
 
-describe("a phone number as people write it", () => {
+describe("phone numbers", () => {
   test.each([
     ["0812345678", "0812345678"],
     [" 081 234 5678 ", "0812345678"],
@@ -21,17 +21,17 @@ describe("a phone number as people write it", () => {
     ["໐໒໐໕໕໑໒໓໔໕໖", "02055123456"],
   ])("%s is %s", (typed, phone) => expect(normalizePhone(typed)).toBe(phone));
 
-  test("a number of the wrong length is left for the rule to judge", () => {
+  test("a number of the wrong length is normalised, not rejected", () => {
     expect(normalizePhone("081 234 567")).toBe("081234567");
     expect(normalizePhone("6681")).toBe("6681");
   });
 
-  test("a text that is no number stays a text", () => {
+  test("a text that is not a number is unchanged", () => {
     expect(normalizePhone(" somchai-1 ")).toBe("somchai-1");
     expect(normalizePhone("")).toBe("");
   });
 
-  test("reading a number twice changes nothing", () => {
+  test("normalising twice changes nothing", () => {
     for (const typed of ["+66 81 234 5678", "020 5512 3456", "x"]) {
       const once = normalizePhone(typed);
       expect(normalizePhone(once)).toBe(once);
@@ -39,11 +39,11 @@ describe("a phone number as people write it", () => {
   });
 });
 
-test("digits of the Thai and Lao keyboards are digits", () => {
+test("Thai and Lao digits are converted", () => {
   expect(plainDigits("๐๙ ໐໙ 12a")).toBe("09 09 12a");
 });
 
-test("numbers are shown in groups", () => {
+test("numbers are formatted in groups", () => {
   expect(formatPhone("0812345678")).toBe("081-234-5678");
   expect(formatPhone("02055123456")).toBe("020-5512-3456");
   expect(formatPhone("12345")).toBe("12345");

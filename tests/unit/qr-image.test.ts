@@ -5,12 +5,12 @@ import { imageIn } from "../../server/codes/markup";
 
 const PIXEL = "data:image/png;base64,iVBORw0KGgo=";
 
-/** The drawing inside our own address. */
+/** The SVG in a `data:` URL. */
 const drawn = (address: string | null) =>
   Buffer.from(address!.replace("data:image/svg+xml;base64,", ""), "base64").toString();
 
 describe("the picture of a QR code", () => {
-  test("is drawn again as it was, from the library that most operators use", async () => {
+  test("is redrawn identically from the markup of the qrcode library", async () => {
     const svg = await toString("00020101021229370016A000000677010111", { type: "svg" });
     const again = drawn(imageIn(svg));
     const paths = (text: string) => [...text.matchAll(/ d="([^"]+)"/g)].map(([, d]) => d);
@@ -18,25 +18,25 @@ describe("the picture of a QR code", () => {
     expect(again).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" .*viewBox="0 0 \d+ \d+"/);
   });
 
-  test("may be a raster image in base64", () => {
+  test("may be a base64 raster image", () => {
     expect(imageIn(`<img src="${PIXEL}">`)).toBe(PIXEL);
     expect(imageIn(`<img alt='QR' src='${PIXEL}' width='200' />`)).toBe(PIXEL);
   });
 
-  test("may be a drawing inside an image, which is drawn again too", () => {
+  test("may be an SVG in an `<img>`, which is redrawn too", () => {
     const svg = '<svg viewBox="0 0 2 2"><rect width="1" height="1"/></svg>';
     const again = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><rect width="1" height="1"/></svg>';
     expect(drawn(imageIn(`<img src="data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}">`))).toBe(again);
     expect(drawn(imageIn(`<img src="data:image/svg+xml,${encodeURIComponent(svg)}">`))).toBe(again);
   });
 
-  test("keeps the colours of a style, and nothing else of it", () => {
+  test("keeps only the colours of a style", () => {
     const svg =
       '<svg><rect width="9" height="9" style="fill:#fff;background:url(https://x.test/a)"/><path d="M0 0h1" style="fill:black"/></svg>';
     expect(drawn(imageIn(svg))).toContain('<rect width="9" height="9" fill="#fff"/><path d="M0 0h1" fill="black"/>');
   });
 
-  test("loses handlers, links and names of its tags", () => {
+  test("loses event handlers, links and ids", () => {
     const again = drawn(
       imageIn(
         '<svg onload="alert(1)" id="a"><g class="b" transform="scale(2)"><path d="M0 0h1" onclick="x()" fill="url(#p)"/></g></svg>',
@@ -66,11 +66,11 @@ describe("the picture of a QR code", () => {
     ["an empty drawing", "<svg></svg>"],
     ["entities", '<!DOCTYPE svg [<!ENTITY x "y">]><svg><path d="M0 0h1"/></svg>'],
     ["more than any QR code needs", `<svg><path d="${"M0 0h1".repeat(100_000)}"/></svg>`],
-  ])("is refused when the markup is %s", (_what, markup) => {
+  ])("is refused if the markup is %s", (_what, markup) => {
     expect(imageIn(markup)).toBeNull();
   });
 
-  test("is, whatever the markup, nothing but known shapes and numbers", () => {
+  test("contains only known shapes and numbers, whatever the markup", () => {
     const part = fc.constantFrom(
       "<svg",
       "<path",

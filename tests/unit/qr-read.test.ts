@@ -17,7 +17,7 @@ const dark = Array.from({ length: size * size }, (_, at) => at)
   .filter((at) => modules.data[at])
   .map((at) => [(at % size) + QUIET, Math.floor(at / size) + QUIET] as const);
 
-/** The ways in which programs write a QR code as a drawing. */
+/** QR codes as SVG in the styles of several programs. */
 const DRAWINGS: Record<string, string> = {
   "strokes of the qrcode library": "",
   "a rectangle for each module": `<svg width="${SIDE * 10}" height="${SIDE * 10}"><rect x="0" y="0" width="${SIDE * 10}" height="${SIDE * 10}" style="fill:#ffffff"/>${dark.map(([x, y]) => `<rect x="${x * 10}" y="${y * 10}" width="10" height="10" style="fill:#000000;shape-rendering:crispEdges;"/>`).join("")}</svg>`,
@@ -32,7 +32,7 @@ const reader = createCodeReader({ patienceMs: 30_000 });
 const { check } = createQrCheck(reader);
 afterAll(() => reader.close());
 
-/** The text that is read from an operator's markup; null when there is none. */
+/** The text read from an operator's markup; null if there is none. */
 const textIn = async (markup: string) => {
   const checked = await check(markup, []);
   if (!checked.ok) throw new Error(checked.fault);
@@ -40,8 +40,8 @@ const textIn = async (markup: string) => {
 };
 const image = (address: string) => `<img src="${address}">`;
 
-describe("a QR code is read back", () => {
-  test.each(Object.keys(DRAWINGS))("from a drawing: %s", async (name) => {
+describe("a QR code is read", () => {
+  test.each(Object.keys(DRAWINGS))("from an SVG: %s", async (name) => {
     expect(await textIn(await markupOf(name))).toBe(TEXT);
   });
 
@@ -52,12 +52,12 @@ describe("a QR code is read back", () => {
     }
   });
 
-  test("from a PNG with nothing behind it", async () => {
+  test("from a PNG with a transparent background", async () => {
     const address = await QRCode.toDataURL(TEXT, { color: { light: "#0000" } });
     expect(await textIn(image(address))).toBe(TEXT);
   });
 
-  test("from the picture that members keep", async () => {
+  test("from the image that members save", async () => {
     const lines = ["KBANK PROMPTPAY *3333", "EXPIRES 20/11/2026 14:32"];
     const png = drawQrPicture({ payload: TEXT, title: "500.37 BAHT", lines });
     expect(await textIn(image(`data:image/png;base64,${png.toString("base64")}`))).toBe(TEXT);
@@ -72,14 +72,14 @@ describe("a QR code is read back", () => {
   });
 
   test.each([
-    ["a drawing with curves", '<svg viewBox="0 0 9 9"><path d="M0 0C1 1 2 2 3 3z"/></svg>'],
-    ["a drawing of nothing", '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'],
-    ["a drawing without a size", '<svg><path d="M0 0h9v9z"/></svg>'],
+    ["an SVG with curves", '<svg viewBox="0 0 9 9"><path d="M0 0C1 1 2 2 3 3z"/></svg>'],
+    ["an SVG without a QR code", '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'],
+    ["an SVG without a size", '<svg><path d="M0 0h9v9z"/></svg>'],
   ])("but not from %s", async (_what, markup) => {
     expect(await textIn(markup)).toBeNull();
   });
 
-  test("but not from a small file that claims to be a huge picture", async () => {
+  test("but not from a small file with huge dimensions", async () => {
     const png = PNG.sync.write(new PNG({ width: 10, height: 10 }));
     png.writeUInt32BE(60_000, 16);
     png.writeUInt32BE(60_000, 20);
@@ -90,25 +90,25 @@ describe("a QR code is read back", () => {
 describe("a QR code is checked before it is shown", () => {
   const svg = (text: string) => QRCode.toString(text, { type: "svg" });
 
-  test("and shown when it asks for what was requested", async () => {
+  test("and shown if its amount is the requested one", async () => {
     const checked = await check(await svg(TEXT), [500_37, 500_37]);
     expect(checked).toMatchObject({ ok: true, payload: TEXT, payment: { amount: 500_37 } });
   });
 
   test.each([
-    ["asks for another amount than was requested", TEXT, [null, 500_00]],
-    ["asks for another amount than the record says", TEXT, [50_37, null]],
+    ["has another amount than requested", TEXT, [null, 500_00]],
+    ["has another amount than the record", TEXT, [50_37, null]],
     ["has a wrong checksum", `${TEXT.slice(0, -1)}?`, [500_37, 500_37]],
-  ])("and never shown when it %s", async (_what, text, amounts) => {
+  ])("and not shown if it %s", async (_what, text, amounts) => {
     expect(await check(await svg(text), amounts)).toEqual({ ok: false, fault: "wrong" });
   });
 
-  test("and never shown when the record is not about what was requested", async () => {
+  test("and not shown if the record has another amount than requested", async () => {
     const unreadable = '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
     expect(await check(unreadable, [500_00, 5_000_00])).toEqual({ ok: false, fault: "wrong" });
   });
 
-  test("and shown unchecked when it cannot be read, or is no payment code", async () => {
+  test("and shown unchecked if it cannot be read or is not a payment QR", async () => {
     expect(await check('<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>', [500_00])).toMatchObject({
       ok: true,
       payload: null,
@@ -116,12 +116,12 @@ describe("a QR code is checked before it is shown", () => {
     expect(await check(await svg("https://pay.example/1"), [500_00])).toMatchObject({ ok: true, payment: null });
   });
 
-  test("and not shown when it is no picture", async () => {
+  test("and not shown if it is not a picture", async () => {
     expect(await check("<script>1</script>", [])).toEqual({ ok: false, fault: "unreadable" });
     expect(await check(null, [])).toEqual({ ok: false, fault: "unreadable" });
   });
 
-  test("and not shown while nobody could look at it, then shown when somebody has", async () => {
+  test("and not shown while the reader is too busy, then shown once it was read", async () => {
     let looks = 0;
     const busy: CodeReader = { ...reader, read: async (job) => ((looks += 1) <= 2 ? null : reader.read(job)) };
     const { check: checkWhenFree } = createQrCheck(busy);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { returnTo } from "../../app/routes/language/return-to";
 
-describe("after the language was chosen", () => {
+describe("after a language change", () => {
   test.each(["/login", "/login?nextUrl=%2Fuser%2Fhome", "/register/otp", "/user/statement?page=2"])(
     "%s is shown again",
     (page) => expect(returnTo(page)).toBe(page),
@@ -20,5 +20,5 @@ describe("after the language was chosen", () => {
     "/logout",
     "/language?x=1",
     "/LOGOUT",
-  ])("%j leads to the start page", (asked) => expect(returnTo(asked)).toBe("/"));
+  ])("%j redirects to the start page", (asked) => expect(returnTo(asked)).toBe("/"));
 });

@@ -4,7 +4,7 @@ import { done, operator, refused } from "./sandbox-operator";
 
 const encrypted = (link: string, secret = "change-me") => CryptoJS.AES.encrypt(link, secret).toString();
 
-test("the contract's own example of a gift link is worth something, once", async () => {
+test("the example gift link of the contract can be redeemed once", async () => {
   const { control, call, newcomer } = await operator();
   const { token, phone } = await newcomer();
   const link =
@@ -17,7 +17,7 @@ test("the contract's own example of a gift link is worth something, once", async
   ]);
 });
 
-test("each state of a gift link has its answer", async () => {
+test("each state of a gift link has its own answer", async () => {
   const { control, call, newcomer } = await operator({ truelinkSecret: "another secret" });
   const { token, phone } = await newcomer();
   const send = (link: string, secret = "another secret", bearer = token) =>
@@ -47,7 +47,7 @@ test("each state of a gift link has its answer", async () => {
   expect(control.trialBalance().exact).toBe(true);
 });
 
-test("an announced deposit arrives after a minute, or is given up after a quarter of an hour", async () => {
+test("an announced deposit arrives after a minute, or fails after 15 minutes", async () => {
   const { control, call, newcomer } = await operator();
   const { token, phone } = await newcomer();
   const add = (amount: number) => call("POST /api/wallet/add", { amount }, token);
@@ -84,7 +84,7 @@ test("an announced deposit arrives after a minute, or is given up after a quarte
   expect(control.trialBalance().exact).toBe(true);
 });
 
-test("an announcement is refused in the operator's order", async () => {
+test("an announcement is checked in the operator's order", async () => {
   const { control, call, newcomer } = await operator({ switches: { deposit: "manual" } });
   const { token, phone } = await newcomer();
   const add = (amount: number) => call("POST /api/wallet/add", { amount }, token);
@@ -102,7 +102,7 @@ test("an announcement is refused in the operator's order", async () => {
   expect(await call("POST /api/wallet/add", { amount: 20 }, lao.token)).toEqual(refused(404, "NO_WALLET"));
 });
 
-test("a held bonus is told, blocks deposits and withdrawals, and ends at its threshold", async () => {
+test("a held bonus is reported, blocks deposits and withdrawals, and ends at its threshold", async () => {
   const { control, call, newcomer } = await operator();
   const { token, phone } = await newcomer({ wallet: 100_00, games: { PG: 200_00 } });
   const active = async () => (await call("GET /api/bonus/check/active", undefined, token)).body;
@@ -130,7 +130,7 @@ test("a held bonus is told, blocks deposits and withdrawals, and ends at its thr
   expect((await call("POST /api/qrcode/KBANK", { amount: 20 }, token)).body.hasQrcode).toBe(true);
 });
 
-test("the lookup shows KBANK's account instead of its QR when that is switched", async () => {
+test("the lookup offers KBANK's account instead of its QR if that is switched", async () => {
   const { control, call } = await operator();
   const mode = async () =>
     ((await call("GET /api/lookup/deposit")).body.banks as { bankCode: string; mode: string }[]).find(
@@ -141,7 +141,7 @@ test("the lookup shows KBANK's account instead of its QR when that is switched",
   expect(await mode()).toBe("AUTO");
 });
 
-test("the desk makes slips, gift links and arrivals for programs and for people", async () => {
+test("the desk makes slips, gift links and deposits, on its page and in its API", async () => {
   const { sandbox, control, call, upload, newcomer } = await operator({ switches: { slipReadMs: 600_000 } });
   const { token, phone } = await newcomer();
   const desk = async (path: string, body?: object) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { done, operator, refused } from "./sandbox-operator";
 
-test("limits forgive after their minute and say how long that is", async () => {
+test("limits end after a minute and tell how long to wait", async () => {
   let now = Date.parse("2026-11-20T08:00:00Z");
   const { sandbox, call, newcomer } = await operator({
     clock: { now: () => now },
@@ -28,7 +28,7 @@ test("limits forgive after their minute and say how long that is", async () => {
   expect((await logIn(password)).status).toBe(200);
 });
 
-test("a phone is blocked after five wrong codes and free again after a quarter of an hour", async () => {
+test("a phone is blocked for 15 minutes after five wrong codes", async () => {
   const { control, call } = await operator();
   const phoneNumber = "0895550001";
   const { otpToken } = (await call("POST /api/otp/send", { phoneNumber })).body;
@@ -42,7 +42,7 @@ test("a phone is blocked after five wrong codes and free again after a quarter o
   expect((await call("POST /api/otp/send", { phoneNumber })).status).toBe(200);
 });
 
-test("an answer that is lost after the commit was carried out exactly once", async () => {
+test("a call whose answer is lost after the commit was executed exactly once", async () => {
   const { control, call, newcomer } = await operator();
   const kinds = ["drop-after-commit", "drop-mid-body", "wrong-length", "truncated", "empty", "html-502"] as const;
   for (const kind of kinds) {
@@ -58,7 +58,7 @@ test("an answer that is lost after the commit was carried out exactly once", asy
   expect(control.trialBalance().exact).toBe(true);
 });
 
-test("a connection that breaks before the commit leaves the books as they were", async () => {
+test("a connection that breaks before the commit leaves the ledger unchanged", async () => {
   const { control, call, newcomer } = await operator();
   const { token, phone } = await newcomer({ wallet: 500_00 });
   const transfer = () => call("POST /api/wallet/transfer", { from: "wallet", to: "PGSLOT", amount: 100 }, token);
@@ -76,7 +76,7 @@ test("a connection that breaks before the commit leaves the books as they were",
   expect(control.faults()).toHaveLength(1);
 });
 
-test("the bank pays by itself when its time has come, or the desk sends the money back", async () => {
+test("a withdrawal is paid when it is due, or returned by the desk", async () => {
   const { control, call, newcomer } = await operator({ switches: { withdrawSettleMs: 30_000 } });
   const { token, phone } = await newcomer({ wallet: 300_00, games: { UFABET: 500_00 } });
   expect(await call("POST /api/wallet/withdrawAll", { amount: 600 }, token)).toEqual(done);
@@ -87,7 +87,7 @@ test("the bank pays by itself when its time has come, or the desk sends the mone
   expect(control.balances(phone)).toMatchObject({ wallet: 200_00, UFABET: 0 });
 });
 
-test("the demo month is the same for the same seed, in both markets, and its books are exact", async () => {
+test("the same seed makes the same demo month in both markets, with an exact ledger", async () => {
   const clock = { now: () => Date.parse("2026-11-20T08:00:00Z") };
   const month = async (market: "th" | "la", seed: number) => {
     const { control, sandbox } = await operator({ market, seed, clock });
@@ -102,7 +102,7 @@ test("the demo month is the same for the same seed, in both markets, and its boo
   expect(await month("la", 1)).not.toEqual(await month("la", 2));
 });
 
-test("the desk answers this machine's own pages and programs only", async () => {
+test("the desk answers only pages and programs on the same machine", async () => {
   const { sandbox, control } = await operator();
   const { phone } = control.member({ wallet: 100_00 });
   const api = `${sandbox.deskUrl}/api`;

@@ -12,7 +12,7 @@ export interface Answer {
   body: Json;
 }
 
-/** A running operator and a client that speaks plain HTTP to it. */
+/** A running sandbox operator, with a plain HTTP client. */
 export async function operator(options: Partial<SandboxOptions> = {}) {
   const { switches, ...rest } = options;
   const sandbox = await startSandbox({
@@ -44,7 +44,7 @@ export async function operator(options: Partial<SandboxOptions> = {}) {
     });
     return { status: response.status, body: (await response.json()) as Json };
   };
-  /** Sends `file` as a browser's form would; null: a form whose file was left out. */
+  /** Uploads `file` like a browser's form; null: a form without a file. */
   const upload = async (token: string, file: Buffer | null, fields: Record<string, string> = {}): Promise<Answer> => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -10,7 +10,7 @@ import { operator, refused } from "./sandbox-operator";
 const bytesOf = (png: string) => Buffer.from(png, "base64");
 const notes = slipOutcomes.filter((outcome): outcome is SlipNote => outcome !== "SUCCESS");
 
-test("a good slip waits for its reader, is credited once, and its image stays with who sent it", async () => {
+test("a valid slip is pending until it is read, is credited once, and only its sender gets the image", async () => {
   const { control, sandbox, call, upload, slips, newcomer } = await operator({ switches: { slipReadMs: 5_000 } });
   const { token, phone } = await newcomer();
   const made = control.makeSlip({ phone, amount: 345_50, bankCode: "GSB" });
@@ -49,7 +49,7 @@ test("a good slip waits for its reader, is credited once, and its image stays wi
   expect(sandbox.ledger.audit().exact).toBe(true);
 });
 
-test.each(notes)("a slip made to end with %s does, and moves no money", async (note) => {
+test.each(notes)("a slip made to fail with %s fails with it and moves no money", async (note) => {
   const { control, call, upload, slips, newcomer } = await operator();
   const { token, phone } = await newcomer({ wallet: 10_00 });
   const made = control.makeSlip({ phone, amount: 100_00, outcome: note });
@@ -63,7 +63,7 @@ test.each(notes)("a slip made to end with %s does, and moves no money", async (n
   expect(control.trialBalance().exact).toBe(true);
 });
 
-test("the reader goes by the picture: whoever drew it, whatever it is", async () => {
+test("the reader uses the picture, whoever made it", async () => {
   const { control, upload, slips, newcomer } = await operator();
   const { token, phone } = await newcomer();
   const noteOf = async (file: Buffer) => {
@@ -98,7 +98,7 @@ test("the reader goes by the picture: whoever drew it, whatever it is", async ()
   expect(await noteOf(control.slipPicture(id, "jpg").bytes)).toBe("SLIP_REFNO_DUPLICATED");
 });
 
-test("a photo taken by a phone is read too, and two of one slip are one deposit", async () => {
+test("a photo of a slip is read too, and two photos of one slip are credited once", async () => {
   const { control, sandbox, upload, slips, newcomer } = await operator({ switches: { slipReadMs: 1_000 } });
   const { token, phone } = await newcomer();
   const { jpegUrl } = control.makeSlip({ phone, amount: 200_00 });
@@ -113,7 +113,7 @@ test("a photo taken by a phone is read too, and two of one slip are one deposit"
   expect(sandbox.ledger.audit().exact).toBe(true);
 });
 
-test("the checks of an upload come in the operator's order, and nothing refused is kept", async () => {
+test("uploads are checked in the operator's order, and refused ones are not stored", async () => {
   const { control, call, upload, slips, newcomer } = await operator({ switches: { slipWindow: "closed" } });
   const { token, phone } = await newcomer();
   const good = bytesOf(control.makeSlip({ phone, amount: 100_00 }).png);
@@ -143,7 +143,7 @@ test("the checks of an upload come in the operator's order, and nothing refused 
   expect(control.balances(phone)).toEqual({ wallet: 100_00 });
 });
 
-test("the window is that of the clock at UTC+7, over midnight too", async () => {
+test("the closed hours are in UTC+7 and may include midnight", async () => {
   let now = Date.parse("2026-11-20T16:29:00Z");
   const { control, call, upload, newcomer } = await operator({
     clock: { now: () => now },
@@ -166,7 +166,7 @@ test("the window is that of the clock at UTC+7, over midnight too", async () => 
   expect(await isActive()).toBe(true);
 });
 
-test("a member who holds a bonus may send slips; more than five a minute may nobody", async () => {
+test("a member who holds a bonus may send slips, but at most five a minute", async () => {
   const { control, upload, slips, newcomer } = await operator({ switches: { slipsAndGiftsPerMinute: 5 } });
   const { token, phone } = await newcomer();
   control.giveBonus({ phone, amount: 50_00 });
@@ -178,7 +178,7 @@ test("a member who holds a bonus may send slips; more than five a minute may nob
   expect([second.length, total]).toEqual([2, 5]);
 });
 
-test("kip are paid in by the slips of Laos", async () => {
+test("slips in Laos are credited in kip", async () => {
   const { control, upload, slips, newcomer } = await operator({ market: "la" });
   const { token, phone } = await newcomer();
   const made = control.makeSlip({ phone, amount: 250_000_00 });
@@ -188,7 +188,7 @@ test("kip are paid in by the slips of Laos", async () => {
   expect(control.trialBalance()).toMatchObject({ exact: true });
 });
 
-test("an upload that breaks off is not carried out; one whose answer is lost is, once", async () => {
+test("an interrupted upload is not executed; one whose answer is lost is executed once", async () => {
   const { control, upload, newcomer } = await operator();
   const { token, phone } = await newcomer();
   const good = bytesOf(control.makeSlip({ phone, amount: 100_00 }).png);
@@ -203,7 +203,7 @@ test("an upload that breaks off is not carried out; one whose answer is lost is,
   expect(control.calls("uploadSlip")).toEqual({ received: 3, executed: 1, refused: 0 });
 });
 
-test("an upload whose sender leaves in the middle is forgotten", async () => {
+test("an upload whose sender disconnects is discarded", async () => {
   const { sandbox, control, call, newcomer } = await operator();
   const { token, phone } = await newcomer();
   const half = request(`${sandbox.url}/api/wallet/slip`, {
@@ -226,7 +226,7 @@ test("an upload whose sender leaves in the middle is forgotten", async () => {
   expect(control.slips(phone)).toEqual([]);
 });
 
-test("codes are written and read as banks do", () => {
+test("slip codes are written and read like those of banks", () => {
   expect(promptPay("0812223333", 30_00)).toBe(
     "00020101021229370016A0000006770101110113006681222333353037645802TH540530.0063043CAD",
   );
@@ -239,7 +239,7 @@ test("codes are written and read as banks do", () => {
     expect(readMiniQr(miniQr(qr))).toEqual(qr);
     expect(readMiniQr(miniQr(qr, { wrongCrc: true }))).toBeNull();
   }
-  // Some banks leave out the zeros that a checksum starts with, and say so in its length.
+  // Some banks omit leading zeros of the checksum and give it a shorter length.
   const numbers = Array.from({ length: 1000 }, (_, index) => ({ bankCode: "KBANK", transRef: `2026112008${index}00` }));
   const padded = numbers.find((qr) => miniQr(qr).slice(-4).startsWith("0"))!;
   expect(readMiniQr(miniQr(padded).replace(/91040(...)$/, "9103$1"))).toEqual(padded);

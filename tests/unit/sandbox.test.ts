@@ -13,7 +13,7 @@ const registration = {
   bankAccountNo: "4059876543",
 };
 
-test("a newcomer registers, pays a QR, plays, and withdraws, and every step is in the statement", async () => {
+test("a new member registers, pays a QR, plays and withdraws, and the statement has every step", async () => {
   const { control, call, signIn } = await operator();
   const phone = registration.username;
   expect(await call("POST /api/account", registration)).toEqual(refused(403, "UNVERIFIED_OTP"));
@@ -66,7 +66,7 @@ test("a newcomer registers, pays a QR, plays, and withdraws, and every step is i
   expect(control.trialBalance().exact).toBe(true);
 });
 
-test("checks come in the operator's order", async () => {
+test("checks run in the operator's order", async () => {
   const { control, call, newcomer } = await operator({ switches: { callsPerMinute: 3 } });
   const { token, phone } = await newcomer({ wallet: 100_00 });
   const transfer = (body: Json, headers: Json = {}, bearer: string | undefined = token) =>
@@ -92,7 +92,7 @@ test("checks come in the operator's order", async () => {
   expect(control.statement(phone).rows.map(({ status, amount }) => [status, amount])).toEqual([["FAILED", 40_00]]);
 });
 
-test("every way of losing a session has its own code", async () => {
+test("each reason for losing a session has its own code", async () => {
   const { control, call, newcomer, signIn } = await operator();
   const profile = (token?: string, headers?: Json) => call("GET /api/account/profile", undefined, token, headers);
   const code = async (token?: string) => (await profile(token)).body.message;

@@ -6,19 +6,19 @@ import { parseCookies } from "../../server/session/cookies";
 const [FIRST, SECOND] = [randomBytes(32).toString("hex"), randomBytes(32).toString("hex")] as [string, string];
 const PURPOSES: Purpose[] = ["session", "visitor", "draft", "wizard", "flash"];
 
-test("what was sealed opens again, and shows nothing of itself", async () => {
+test("sealed content can be opened again and is not readable", async () => {
   const seal = createSeal([FIRST], "th");
   const sealed = await seal.seal("session", { token: "canary" });
   expect(Buffer.from(sealed.split(".")[3]!, "base64url").toString()).not.toContain("canary");
   expect(await seal.open("session", sealed)).toEqual({ token: "canary" });
 });
 
-test("equal contents are sealed differently each time", async () => {
+test("the same content is sealed differently each time", async () => {
   const seal = createSeal([FIRST], "th");
   expect(await seal.seal("flash", {})).not.toBe(await seal.seal("flash", {}));
 });
 
-test("a cookie opens for its purpose only", async () => {
+test("a cookie opens only for its purpose", async () => {
   const seal = createSeal([FIRST], "th");
   for (const made of PURPOSES) {
     const sealed = await seal.seal(made, { a: 1 });
@@ -26,7 +26,7 @@ test("a cookie opens for its purpose only", async () => {
   }
 });
 
-test("every flipped bit is noticed", async () => {
+test("a cookie with any flipped bit is rejected", async () => {
   const seal = createSeal([FIRST], "th");
   const sealed = await seal.seal("session", { sid: "x" });
   for (let at = 0; at < sealed.length; at += 1) {
@@ -38,7 +38,7 @@ test("every flipped bit is noticed", async () => {
   }
 });
 
-test("the first secret seals, all open, and one that was dropped opens nothing", async () => {
+test("the first secret seals, all open, and a removed one opens nothing", async () => {
   const [old, rotated, dropped] = [
     createSeal([FIRST], "th"),
     createSeal([SECOND, FIRST], "th"),
@@ -52,13 +52,13 @@ test("the first secret seals, all open, and one that was dropped opens nothing",
 });
 
 test.each(["", "a", "a.b.c.d.e", "....", "eyJhbGciOiJub25lIn0....", "x".repeat(5000)])(
-  "%j opens nothing",
+  "%j is rejected",
   async (sealed) => {
     expect(await createSeal([FIRST], "th").open("session", sealed)).toBeNull();
   },
 );
 
-test("cookies are read past any junk, the first of a name counting", () => {
+test("malformed cookies are skipped, and the first of a name counts", () => {
   expect(Object.fromEntries(parseCookies('a=1; a=2; =x; b; SameSite=Lax; c="q"; d=e=f; __Host-s=v.w'))).toEqual({
     a: "1",
     SameSite: "Lax",

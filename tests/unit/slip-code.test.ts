@@ -29,7 +29,7 @@ test.each([
   expect(await slipCodeIn(reader, Buffer.from(bytes), type)).toEqual(found);
 });
 
-test("a few pictures wait for each other, more are not looked at", async () => {
+test("a few pictures wait in line, further ones are not read", async () => {
   const all = await Promise.all(
     Array.from({ length: 6 }, () => slipCodeIn(reader, toPng(drawSlip(SLIP)), "image/png")),
   );

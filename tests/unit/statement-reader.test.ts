@@ -1,4 +1,4 @@
-/** Whole statements, read from an operator over HTTP: one page at a time, never mixed, never lost. */
+/** Reading whole statements from an operator over HTTP. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createStatements, type Statements } from "../../server/statement/reader";
 import { json, raw, scriptedOperator, type Answer } from "../contract/scripted-operator";
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => operator[Symbol.asyncDispose]());
 
-/** Rows of `amount` baht, `total` of them in the whole. */
+/** A page of `count` rows of `amount` baht; the statement has `total` rows. */
 const page = (total: number, count: number, amount = 1): Answer =>
   json(200, {
     total,
@@ -28,7 +28,7 @@ const page = (total: number, count: number, amount = 1): Answer =>
     })),
   });
 
-/** An answer that waits until it is let go. */
+/** An answer that waits until it is released. */
 function held(answer: Answer) {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -40,7 +40,7 @@ const auth = (token: string) => ({ token });
 const pagesAsked = () => operator.received.map(({ body }) => (JSON.parse(body) as { page: number }).page);
 
 describe("reading a statement", () => {
-  test("several pages make one list, and who asks meanwhile waits for the same calls", async () => {
+  test("pages are joined to one list, and concurrent requests share the same calls", async () => {
     operator.answers(page(250, 100), page(250, 100), page(250, 50));
     const [one, other] = await Promise.all([
       statements.read("a", auth("t"), { waitMs: LONG }),
@@ -51,7 +51,7 @@ describe("reading a statement", () => {
     expect(pagesAsked()).toEqual([1, 2, 3]);
   });
 
-  test("who does not want to wait is told how far it is; it goes on by itself", async () => {
+  test("a request that does not wait gets the progress, and reading continues", async () => {
     const last = held(page(150, 50));
     operator.answers(page(150, 100), last.wait);
     let early;
@@ -63,7 +63,7 @@ describe("reading a statement", () => {
     expect([whole.state, whole.rows.length]).toEqual(["done", 150]);
   });
 
-  test("two members never see each other's rows, and each is asked for with their own token", async () => {
+  test("members never see each other's rows, and each statement is read with the member's own token", async () => {
     operator.answers(page(1, 1, 7), page(2, 2, 9));
     const one = await statements.read("a", auth("token-a"), { waitMs: LONG });
     const other = await statements.read("b", auth("token-b"), { waitMs: LONG });
@@ -72,7 +72,7 @@ describe("reading a statement", () => {
     expect(operator.received.map(({ headers }) => headers.authorization)).toEqual(["Bearer token-a", "Bearer token-b"]);
   });
 
-  test("what came in since is there when it is asked for again, by one call", async () => {
+  test("new rows are found by the next request, with one call", async () => {
     operator.answers(page(120, 100), page(120, 20));
     await statements.read("a", auth("t"), { waitMs: LONG });
     operator.answers(page(123, 100));
@@ -81,7 +81,7 @@ describe("reading a statement", () => {
     expect(pagesAsked()).toEqual([1]);
   });
 
-  test("an operator that fails is reported, and the next try keeps what was read", async () => {
+  test("a failing operator is reported, and the next try keeps the rows already read", async () => {
     operator.answers(page(250, 100), raw(502, "bad gateway"), raw(502, "bad gateway"));
     const failed = await statements.read("a", auth("t"), { waitMs: LONG });
     expect([failed.state, failed.rows.length, failed.failure?.kind]).toEqual(["failed", 100, "unknown"]);
@@ -90,7 +90,7 @@ describe("reading a statement", () => {
     expect([whole.state, whole.rows.length, whole.failure]).toEqual(["done", 250, null]);
   });
 
-  test("a session that ended is told apart; the next session's token is the one that is used", async () => {
+  test("an ended session is reported as such, and the next session's token is used", async () => {
     operator.answers(json(401, { message: "EXPIRED_AUTH_TOKEN" }));
     expect((await statements.read("a", auth("old"), { waitMs: LONG })).failure?.kind).toBe("login");
     operator.answers(page(1, 1));
@@ -98,7 +98,7 @@ describe("reading a statement", () => {
     expect(operator.received[0]!.headers.authorization).toBe("Bearer new");
   });
 
-  test("recent days are read only as far as they go; the whole is read when it is asked for", async () => {
+  test("a period is read only as far back as needed, and the whole statement on demand", async () => {
     operator.answers(page(250, 100), page(250, 100), page(250, 50));
     const since = Date.parse("2025-11-21T00:00:00Z");
     expect((await statements.read("a", auth("t"), { waitMs: LONG, since })).rows).toHaveLength(100);
@@ -108,7 +108,7 @@ describe("reading a statement", () => {
     expect(pagesAsked()).toEqual([1, 2, 3]);
   });
 
-  test("after five minutes everything is read anew", async () => {
+  test("after five minutes everything is read again", async () => {
     let now = Date.parse("2025-11-20T06:00:00Z");
     const aging = createStatements(operator.client, () => now);
     operator.answers(page(120, 100, 1), page(120, 20, 1));

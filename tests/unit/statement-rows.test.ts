@@ -1,4 +1,4 @@
-/** A statement read page by page while it changes: every movement once, whatever comes in meanwhile. */
+/** Reading a statement page by page while it changes: every movement must appear exactly once. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { StatementRow } from "../../server/operator/contract/statement";
@@ -12,13 +12,13 @@ const row = (number: number, more: Partial<StatementRow> = {}): StatementRow => 
   status: "SUCCESS",
   from: "KBANK",
   to: "wallet",
-  // Neighbours look the same, to the millisecond: only their place tells them apart.
+  // Neighbouring rows are identical, to the millisecond: only their position differs.
   amount: Math.floor(number / 2),
   createdAt: new Date(NOW - 10_000 * MINUTE + Math.floor(number / 2) * MINUTE),
   ...more,
 });
 
-/** A statement that the operator answers from, newest first. */
+/** An operator with a statement, newest row first. */
 function operator(count: number) {
   const rows = Array.from({ length: count }, (_, index) => row(index)).reverse();
   return {
@@ -33,7 +33,7 @@ function operator(count: number) {
   };
 }
 
-/** Reads as the reader does; `between` is what happens after each page. Gives the pages that were asked for. */
+/** Reads like the reader; `between` runs after each page. Returns the rows and the pages read. */
 function readAll(
   source: ReturnType<typeof operator>,
   rows = collectRows(),
@@ -51,19 +51,19 @@ function readAll(
 }
 
 describe("rows of a statement", () => {
-  test("a statement at rest is read page by page, each once", () => {
+  test("an unchanged statement is read page by page, each once", () => {
     const source = operator(250);
     const { rows, asked } = readAll(source);
     expect(asked).toEqual([1, 2, 3]);
     expect(rows.list()).toEqual(source.rows);
   });
 
-  test("an empty statement takes one page", () => {
+  test("an empty statement takes one call", () => {
     const { rows, asked } = readAll(operator(0));
     expect([asked, rows.list(), rows.total()]).toEqual([[1], [], 0]);
   });
 
-  test("rows that come in while it is read push no row out and bring none twice", () => {
+  test("new rows during reading cause no missing and no duplicate rows", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 900 }),
@@ -72,7 +72,7 @@ describe("rows of a statement", () => {
           const source = operator(count);
           const between = (call: number) => source.come(arrivals[call - 1] ?? 0);
           const { rows } = readAll(source, collectRows(), { between });
-          // What came in after the first page is read when it is looked at again.
+          // Rows that arrived after the first page are found by the next reading.
           expect(readAll(source, rows).rows.list()).toEqual(source.rows);
         },
       ),
@@ -80,7 +80,7 @@ describe("rows of a statement", () => {
     );
   });
 
-  test("asked again, only the first page is read, and those with movements in progress", () => {
+  test("the next reading reads only the first page and those with pending movements", () => {
     const source = operator(500);
     source.rows[320] = row(0, { ...source.rows[320], status: "PENDING" });
     const { rows } = readAll(source);
@@ -92,7 +92,7 @@ describe("rows of a statement", () => {
     expect(readAll(source, rows).asked).toEqual([1]);
   });
 
-  test("a movement in progress for more than a week is not asked for any more", () => {
+  test("movements pending for more than a week are not read again", () => {
     const source = operator(300);
     const createdAt = new Date(NOW - 8 * 24 * 60 * MINUTE);
     source.rows[250] = { ...source.rows[250]!, status: "PENDING", createdAt };
@@ -100,7 +100,7 @@ describe("rows of a statement", () => {
     expect(readAll(source, rows).asked).toEqual([1]);
   });
 
-  test("days are read as far back as they are wanted", () => {
+  test("pages are read as far back as the period needs", () => {
     const source = operator(1_000);
     const since = source.rows[150]!.createdAt.getTime();
     const { rows, asked } = readAll(source, collectRows(), { since });
@@ -108,7 +108,7 @@ describe("rows of a statement", () => {
     expect(rows.list()).toEqual(source.rows.slice(0, 200));
   });
 
-  test("a row that appears among older ones, or vanishes, makes it start again", () => {
+  test("a row that appears among older ones, or disappears, restarts the reading", () => {
     const source = operator(300);
     const { rows } = readAll(source);
     source.rows.splice(50, 0, row(7, { amount: 4242 }));
@@ -120,13 +120,13 @@ describe("rows of a statement", () => {
     expect(readAll(source, rows).rows.list()).toEqual(source.rows);
   });
 
-  test("an operator that gives fewer rows at once is read all the same", () => {
+  test("an operator that returns fewer rows per page is read completely", () => {
     const source = operator(130);
     const capped = { ...source, page: (page: number, limit?: number) => source.page(page, Math.min(limit ?? 25, 25)) };
     expect(readAll(capped).rows.list()).toEqual(source.rows);
   });
 
-  test("fifty pages are the most", () => {
+  test("at most fifty pages are read", () => {
     const source = operator(5_400);
     const { rows, asked } = readAll(source);
     expect(asked).toHaveLength(50);

@@ -1,4 +1,4 @@
-/** What a statement's filter finds, what its sums count, and what its file holds. */
+/** The statement's filter, sums, coverage and CSV file. */
 import { describe, expect, test } from "vitest";
 import { translator } from "../../app/i18n";
 import { dayOf, formatDateTime, isoTime, startOfDay } from "../../app/lib/dates";
@@ -23,7 +23,7 @@ const row = (createdAt: string, more: Partial<StatementRow> = {}): StatementRow 
 const filterOf = (query: string) => readFilter(new URLSearchParams(query));
 
 describe("days", () => {
-  test("a day is the market's, from midnight to midnight", () => {
+  test("a day goes from midnight to midnight in the market's zone", () => {
     const rows = [
       row("2025-11-20T17:00:00.000Z"),
       row("2025-11-20T16:59:59.999Z"),
@@ -34,13 +34,13 @@ describe("days", () => {
     expect(found).toEqual(rows.slice(1, 3));
   });
 
-  test("one end may be open, and both ends belong to it", () => {
+  test("either end may be open, and both ends are inclusive", () => {
     const rows = ["2025-11-21", "2025-11-20", "2025-11-19"].map((day) => row(`${day}T05:00:00Z`));
     expect(filterRows(rows, filterOf("from=2025-11-20").filter, ZONE)).toEqual(rows.slice(0, 2));
     expect(filterRows(rows, filterOf("to=2025-11-20").filter, ZONE)).toEqual(rows.slice(1));
   });
 
-  test("ends that were mixed up are turned round", () => {
+  test("swapped ends are corrected", () => {
     expect(filterOf("from=2025-11-20&to=2025-11-01").filter).toMatchObject({ from: "2025-11-01", to: "2025-11-20" });
   });
 
@@ -54,12 +54,12 @@ describe("days", () => {
     expect(filterOf(`from=${typed}`)).toEqual({ filter: { type: null, from: day, to: null }, wrong: {} });
   });
 
-  test.each(["2025-02-30", "31/11/2025", "yesterday", "2025", "1/1/25", "0001-01-01"])("%s is none", (typed) => {
+  test.each(["2025-02-30", "31/11/2025", "yesterday", "2025", "1/1/25", "0001-01-01"])("%s is not a day", (typed) => {
     expect(filterOf(`to=${typed}`)).toEqual({ filter: { type: null, from: null, to: null }, wrong: { to: typed } });
   });
 
-  test("the periods are those of the market's calendar", () => {
-    // Already the first of March there, still the last of February in Greenwich.
+  test("periods follow the market's calendar", () => {
+    // In the market's zone it is already 1 March, in UTC still 29 February.
     expect(periods(Date.parse("2024-02-29T17:30:00Z"), ZONE)).toEqual([
       { text: "statement:thisMonth", from: "2024-03-01", to: "2024-03-01" },
       { text: "statement:lastMonth", from: "2024-02-01", to: "2024-02-29" },
@@ -67,7 +67,7 @@ describe("days", () => {
     ]);
   });
 
-  test("moments are written in the market's zone, in Gregorian years", () => {
+  test("times are formatted in the market's zone, with Gregorian years", () => {
     const at = "2025-12-31T17:00:00.000Z";
     expect(formatDateTime(at, ZONE)).toBe("01/01/2026 00:00:00");
     expect(isoTime(at, "Asia/Vientiane")).toBe("2026-01-01T00:00:00+07:00");
@@ -76,13 +76,13 @@ describe("days", () => {
 });
 
 describe("filter", () => {
-  test("only the type that is asked for; an unknown one is any", () => {
+  test("finds only the chosen type; an unknown one means any", () => {
     const rows = [row("2025-11-20T05:00:00Z"), row("2025-11-20T04:00:00Z", { statementType: "withdraw" })];
     expect(filterRows(rows, filterOf("type=withdraw").filter, ZONE)).toEqual(rows.slice(1));
     expect(filterRows(rows, filterOf("type=other").filter, ZONE)).toEqual(rows);
   });
 
-  test("its address holds what was chosen and nothing else", () => {
+  test("its query contains only what was chosen", () => {
     const { filter } = filterOf("type=bonus&from=&to=2025-11-20&page=7");
     expect(filterQuery(filter)).toBe("?type=bonus&to=2025-11-20");
     expect(filterQuery(filter, 2)).toBe("?type=bonus&to=2025-11-20&page=2");
@@ -91,7 +91,7 @@ describe("filter", () => {
 });
 
 describe("sums", () => {
-  test("deposits and withdrawals that succeeded, bonuses apart, transfers not at all", () => {
+  test("count successful deposits and withdrawals, bonuses separately, and no transfers", () => {
     const at = "2025-11-20T05:00:00Z";
     const rows = [
       row(at, { amount: 500_25 }),
@@ -112,13 +112,13 @@ describe("coverage", () => {
   const text = (total: number, since?: number) =>
     coverageText(coverageOf({ state: "done", rows, total }, since), translator("en"), ZONE);
 
-  test("is said in numbers and the oldest day", () =>
+  test("gives the counts and the oldest day", () =>
     expect(text(2)).toBe("2 of 2 records read, the oldest of 02/11/2025."));
 
-  test("older records than are read can be had from support", () =>
+  test("says that support has older records if not all were read", () =>
     expect(text(5_432)).toMatch(/^2 of 5,432 records read, the oldest of 02\/11\/2025\. Support/));
 
-  test("older records that nobody asked for are not missed", () =>
+  test("does not mention older records outside the period", () =>
     expect(text(5_432, Date.parse("2025-11-10T00:00:00Z"))).not.toContain("Support"));
 });
 
@@ -133,7 +133,7 @@ describe("file", () => {
     coverage: "3 of 3 records read, the oldest of 02/11/2025.",
   };
 
-  test("is a table with the zone, signs, words, and the coverage in its last line", () => {
+  test("has the zone, signs, translated words, and the coverage in its last line", () => {
     const rows = [
       row("2025-11-20T05:00:00Z", { statementType: "withdraw", status: "PENDING", from: "wallet", to: "KBANK" }),
       row("2025-11-19T17:00:00Z", { statementType: "transfer", from: "wallet", to: "PG", amount: 1_234_50 }),
@@ -168,5 +168,5 @@ describe("file", () => {
     ["two\r\nlines", '"two\r\nlines"'],
     ["=1,2", '"\'=1,2"'],
     ["plain → text", "plain → text"],
-  ])("%j is written as %j", (text, written) => expect(cell(text)).toBe(written));
+  ])("%j is escaped as %j", (text, written) => expect(cell(text)).toBe(written));
 });

@@ -1,4 +1,4 @@
-/** The rules of the layout (README, "Layout"): what may know what, where a capability lives, how long a file may get. */
+/** The rules of the layout (README, "Layout"): allowed imports, the places of a capability, the length of files. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -20,20 +20,20 @@ const offences = (files: Source[], breaks: (target: Import, source: Source) => b
   );
 
 describe("layers", () => {
-  test("the server knows nothing of the pages", () => {
+  test("the server does not import pages", () => {
     expect(offences([...server, ...entry], ({ target }) => inside(target, "app"))).toEqual([]);
   });
 
-  test("pages take only types from the server", () => {
+  test("pages import only types from the server", () => {
     expect(offences(app, ({ target, typeOnly }) => inside(target, "server") && !typeOnly)).toEqual([]);
   });
 
-  test("only the entry and the sandbox itself know the sandbox", () => {
+  test("only server.ts and the sandbox import the sandbox", () => {
     const strangers = [...app, ...server.filter(({ path }) => !inside(path, "server/sandbox"))];
     expect(offences(strangers, ({ target }) => inside(target, "server/sandbox"))).toEqual([]);
   });
 
-  test("a route imports no other route, not even its types", () => {
+  test("a route imports no other route, not even types", () => {
     const routeOf = (path: string) => /^app\/routes\/([^/]+)/.exec(path)?.[1]?.replace(/\.tsx?$/, "");
     const strangers = ({ target }: Import, { path }: Source) => {
       const other = routeOf(target);
@@ -42,7 +42,7 @@ describe("layers", () => {
     expect(offences(app, strangers)).toEqual([]);
   });
 
-  test("a feature imports no route, a part of ui no feature, and lib nothing but lib", () => {
+  test("features import no routes, ui no features, and lib only lib", () => {
     const below = (folder: string, ...allowed: string[]) =>
       offences(
         app.filter(({ path }) => inside(path, folder)),
@@ -55,7 +55,7 @@ describe("layers", () => {
     expect(below("app/lib", "app/lib/")).toEqual([]);
   });
 
-  test("lib is pure: no React, no Remix, no context, nothing that is remembered", () => {
+  test("lib is pure: no React, no Remix, no state", () => {
     const lib = app.filter(({ path }) => inside(path, "app/lib"));
     expect(offences(lib, ({ target }) => /^(react|@remix-run|@conform-to)/.test(target))).toEqual([]);
     const remembering = lib.filter(({ text }) =>
@@ -64,7 +64,7 @@ describe("layers", () => {
     expect(remembering.map(({ path }) => path)).toEqual([]);
   });
 
-  test("the rooms of the server stand on each other in one order", () => {
+  test("the server's folders import each other in one direction", () => {
     const order = [
       ["log", "database"],
       ["operator"],
@@ -85,11 +85,11 @@ describe("layers", () => {
     expect(offences(product, upwards)).toEqual([]);
   });
 
-  test("no files import each other in a circle, types included", () => {
+  test("there are no circular imports, including types", () => {
     expect(circles(all)).toEqual([]);
   });
 
-  test("at the top of the server stand five files", () => {
+  test("server/ has only five files outside its folders", () => {
     const top = readdirSync(join(root, "server"), { withFileTypes: true }).filter((one) => one.isFile());
     expect(top.map(({ name }) => name).sort()).toEqual([
       "app.ts",
@@ -102,10 +102,10 @@ describe("layers", () => {
 });
 
 describe("what browsers get", () => {
-  /** All that the script brings along at run time, through whatever file. */
+  /** Everything that the script imports at run time, directly or not. */
   const brought = [...closure("app/enhance/index.ts", all)];
 
-  test("the script brings no library along", () => {
+  test("the script contains no library", () => {
     expect(brought.filter((target) => !inside(target, "app/enhance") && !inside(target, "app/lib"))).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe("what browsers get", () => {
   });
 });
 
-describe("one word, one place", () => {
+describe("capabilities", () => {
   const words = Object.keys(CAPABILITIES);
   const homes = (kind: "contract" | "feature" | "texts" | "journey") =>
     words.filter((word) => CAPABILITIES[word]![kind]);
@@ -127,20 +127,20 @@ describe("one word, one place", () => {
       .map((name) => name.replace(extension, ""))
       .sort();
 
-  test("each call of the operator belongs to a capability, in the contract and in the sandbox", () => {
+  test("each contract and sandbox file belongs to a capability", () => {
     expect(named("server/operator/contract", /\.ts$/)).toEqual([...homes("contract"), ...SHARED.contract].sort());
     expect(named("server/sandbox/calls", /\.ts$/)).toEqual([...homes("contract"), ...SHARED.calls].sort());
   });
 
-  test("each feature folder is a capability's", () => {
+  test("each feature folder belongs to a capability", () => {
     expect(readdirSync(join(root, "app/features")).sort()).toEqual(homes("feature").sort());
   });
 
-  test.each(["en", "th", "la"])("each file of texts in %s is a capability's, or shared", (language) => {
+  test.each(["en", "th", "la"])("each file of texts in %s belongs to a capability or is shared", (language) => {
     expect(named(`locales/${language}`, /\.json$/)).toEqual([...homes("texts"), ...SHARED.texts].sort());
   });
 
-  test("each journey is a capability's, or leads through several", () => {
+  test("each end-to-end test belongs to a capability or is shared", () => {
     const ownerOf = (name: string) =>
       homes("journey").find((word) => name === word || name.startsWith(`${word}-`)) ??
       SHARED.journeys.find((word) => name === word);
@@ -149,7 +149,7 @@ describe("one word, one place", () => {
     expect(homes("journey").filter((word) => !journeys.includes(word))).toEqual([]);
   });
 
-  test("each route is a capability's, or the frame of all", () => {
+  test("each route belongs to a capability or is shared", () => {
     const routes = readdirSync(join(root, "app/routes")).map((name) => name.replace(/\.tsx?$/, ""));
     const prefixes = words.flatMap((word) => CAPABILITIES[word]!.routes);
     const belongs = (route: string, prefix: string) =>
@@ -161,12 +161,12 @@ describe("one word, one place", () => {
     expect(prefixes.filter((prefix) => !routes.some((route) => belongs(route, prefix)))).toEqual([]);
   });
 
-  test("the locales that are there are the ones that are loaded", () => {
+  test("all files of texts are loaded", () => {
     const index = all.get("locales/index.ts")!.imports.map(({ target }) => target);
     const stored = ["en", "th", "la"].flatMap((language) =>
       named(`locales/${language}`, /\.json$/).map((name) => `locales/${language}/${name}.json`),
     );
-    // The texts of plain pages are read by the server, which knows no page.
+    // Plain pages are rendered by the server, which reads their texts itself.
     expect(stored.filter((path) => !index.includes(path) && !path.endsWith("/server.json"))).toEqual([]);
   });
 });
@@ -183,10 +183,10 @@ describe("the rules notice", () => {
     ["an import", 'import dayjs from "dayjs";'],
     ["a require", 'const dayjs = require("dayjs");'],
     ["a require by assignment", 'import dayjs = require("dayjs");'],
-    ["a late import", 'export const load = () => import("dayjs");'],
-    ["a chain through a pure file", 'import { formatDate } from "../lib/dates";'],
-    ["a chain by the alias", 'export { formatDate } from "~/lib/dates";'],
-  ])("%s that brings a library into the script", (_how, text) => {
+    ["a dynamic import", 'export const load = () => import("dayjs");'],
+    ["an indirect import", 'import { formatDate } from "../lib/dates";'],
+    ["an indirect import by the alias", 'export { formatDate } from "~/lib/dates";'],
+  ])("%s that imports a library into the script", (_how, text) => {
     const path = "app/enhance/added.ts";
     expect(closure(path, withFile(path, text))).toContain("dayjs");
   });
@@ -194,13 +194,13 @@ describe("the rules notice", () => {
   test.each([
     ["an import", 'import { x } from "./config/config";', "server/config/config.ts"],
     ["a type", 'export type { X } from "./config/config";', "server/config/config.ts"],
-    ["a type in place", 'export type X = import("./context").Context;', "server/context.ts"],
+    ["an inline type import", 'export type X = import("./context").Context;', "server/context.ts"],
     ["an index", 'import { contract } from "./operator/contract";', "server/operator/contract/index.ts"],
-  ])("%s, and where it leads", (_how, text, target) => {
+  ])("%s and its target", (_how, text, target) => {
     expect(parseSource("server/added.ts", text).imports.map((one) => one.target)).toContain(target);
   });
 
-  test("a circle of types", () => {
+  test("a circular import of types", () => {
     const [one, other] = ["app/lib/money.ts", "app/lib/pages.ts"];
     const changed = new Map([
       ...all,
@@ -210,7 +210,7 @@ describe("the rules notice", () => {
     expect(circles(changed)).toContainEqual(expect.arrayContaining([one, other]));
   });
 
-  test("nothing but files that are there", () => {
+  test("only files that exist", () => {
     expect([...all.keys()].filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 });

@@ -12,13 +12,13 @@ const LINK = `https://gift.truemoney.com/campaign/?v=${CODE}`;
 describe("a gift link is sent encrypted", () => {
   const decrypt = (text: string, secret: string) => CryptoJS.AES.decrypt(text, secret).toString(CryptoJS.enc.Utf8);
 
-  test("the operator's own example is read with the same cipher", () => {
+  test("the operator's example is decrypted with the same cipher", () => {
     const example =
       "U2FsdGVkX18BAgMEBQYHCPC2ODGBpBHmvK8tAVoi1WgTRw/Z4oBUeM1nUl3jPUCSDYgdQj98AnXu+WGAwmNbL6enfiJL0IPaQY7/50xjs5k=";
     expect(decrypt(example, "change-me")).toBe("https://gift.truemoney.test/campaign/?v=0190demo7f3aQx");
   });
 
-  test("in OpenSSL's form, another text every time", () => {
+  test("in OpenSSL's format, with a new salt each time", () => {
     const [first, second] = [encryptLink(LINK, "change-me"), encryptLink(LINK, "change-me")];
     expect(Buffer.from(first, "base64").subarray(0, 8).toString()).toBe("Salted__");
     expect(first).not.toBe(second);
@@ -26,7 +26,7 @@ describe("a gift link is sent encrypted", () => {
     expect(hashIn(second, "change-me")).toBe(CODE);
   });
 
-  test("nobody reads it with another secret", () => {
+  test("and cannot be decrypted with another secret", () => {
     expect(hashIn(encryptLink(LINK, "change-me"), "changed")).toBeNull();
   });
 });
@@ -37,21 +37,21 @@ describe("a gift link is found", () => {
     ["with space around it", `  ${LINK}\n`],
     ["as a bare code", CODE],
     ["without its scheme", `gift.truemoney.com/campaign/?v=${CODE}`],
-    ["with more behind it", `${LINK}&from=line`],
+    ["with more parameters", `${LINK}&from=line`],
     ["in a message of the app", `คุณได้รับซองของขวัญ\nกดรับได้ที่ ${LINK}\nหมดอายุ 20/11/2569`],
-    ["right behind Thai text", `กดรับได้ที่${LINK}`],
+    ["directly after Thai text", `กดรับได้ที่${LINK}`],
     ["in brackets", `(${LINK})`],
-    ["beside another address", `https://line.me/abc ${LINK}`],
-    ["beside a phone number", `0812345678 ${CODE}`],
+    ["next to another URL", `https://line.me/abc ${LINK}`],
+    ["next to a phone number", `0812345678 ${CODE}`],
   ])("%s", (_how, text) => {
     expect(findGiftLink(text)).toBe(LINK);
   });
 
   test.each([
-    ["the page of another site", `https://gift.truemoney.example/campaign/?v=${CODE}`],
-    ["a site that only begins alike", `https://gift.truemoney.com.evil.example/campaign/?v=${CODE}`],
-    ["a site that only ends alike", `https://evilgift.truemoney.com/campaign/?v=${CODE}`],
-    ["a site named before it", `https://gift.truemoney.com@evil.example/campaign/?v=${CODE}`],
+    ["a URL of another site", `https://gift.truemoney.example/campaign/?v=${CODE}`],
+    ["a host that only starts with the right one", `https://gift.truemoney.com.evil.example/campaign/?v=${CODE}`],
+    ["a host that only ends with the right one", `https://evilgift.truemoney.com/campaign/?v=${CODE}`],
+    ["a URL with the right host as its user name", `https://gift.truemoney.com@evil.example/campaign/?v=${CODE}`],
     ["another page of the site", `https://gift.truemoney.com/login?v=${CODE}`],
     ["a code that is too short", "https://gift.truemoney.com/campaign/?v=0193aF"],
     ["a code that is too long", `https://gift.truemoney.com/campaign/?v=${"a1".repeat(33)}`],
@@ -65,7 +65,7 @@ describe("a gift link is found", () => {
     expect(findGiftLink(text)).toBeNull();
   });
 
-  test("and whatever is pasted, only a link of the right site is ever sent", () => {
+  test("and only a link of the right site is sent, whatever is pasted", () => {
     const part = fc.constantFrom(
       LINK,
       CODE,
@@ -93,7 +93,7 @@ describe("a gift link is found", () => {
     );
   });
 
-  test("nothing pasted and a wrong link are told apart", () => {
+  test("an empty field and a wrong link have different errors", () => {
     const faultOf = (link?: string) => GiftForm.safeParse({ link }).error?.issues[0]?.message;
     expect(faultOf()).toBe("truewallet:giftMissing");
     expect(faultOf("  ")).toBe("truewallet:giftMissing");

@@ -12,7 +12,7 @@ import { UploadFault } from "../../server/slips/upload/fault";
 const PNG_HEAD = Buffer.from("89504e470d0a1a0a", "hex");
 const kind = kindOf({ name: "slip.png", type: "image/png" }, PNG_HEAD)!;
 
-/** Pieces of a picture, counted as they are fetched. */
+/** Pieces of a picture, counted as they are read. */
 function pieces(count: number) {
   const fetched = { count: 0 };
   async function* picture() {
@@ -24,7 +24,7 @@ function pieces(count: number) {
   return { fetched, picture: picture() };
 }
 
-test("the picture is fetched only as fast as the operator takes it", async () => {
+test("the picture is read only as fast as the operator accepts it", async () => {
   const { fetched, picture } = pieces(100);
   const form = outgoingForm({ fields: {}, kind, picture, onBytes: () => {}, mayEnd: async () => {} });
   const body = form.body[Symbol.asyncIterator]();
@@ -36,7 +36,7 @@ test("the picture is fetched only as fast as the operator takes it", async () =>
   }
 });
 
-test("the last bytes are kept back until there is nothing against them", async () => {
+test("the closing boundary is sent only after the form was accepted", async () => {
   const refused = new UploadFault(422, "no");
   const mayEnd = async () => Promise.reject(refused);
   const form = outgoingForm({
@@ -62,7 +62,7 @@ test("the last bytes are kept back until there is nothing against them", async (
   expect(sent).not.toContain(`${boundary}--`);
 });
 
-test("there are so many places, and one for each member", async () => {
+test("the number of uploads is limited, in all and per member", async () => {
   const places = createPlaces(2, 20);
   const leave = await places.enter("a");
   expect(await places.enter("a")).toBeNull();
@@ -86,9 +86,9 @@ afterEach(() => {
 });
 
 test.each([
-  ["nothing of it moves", { wholeMs: 60_000, idleMs: 50 }],
+  ["no bytes arrive", { wholeMs: 60_000, idleMs: 50 }],
   ["it takes too long", { wholeMs: 50, idleMs: 60_000 }],
-])("an upload is given up when %s", async (_case, times) => {
+])("an upload is cancelled if %s", async (_case, times) => {
   const sender = {
     operations: {} as MemberOperations,
     holds: () => true,
