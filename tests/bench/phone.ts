@@ -1,6 +1,7 @@
 /**
- * `npm run bench:phone [-- --quick]`: first paint and the moment a page can be used, on two emulated links with a processor six
- * times slower, cold cache, beside a static file of the same bytes (the floor). Ratios of one run on one machine; asserts nothing.
+ * `npm run bench:phone [-- --quick]`: time to first paint and to a usable page, on two emulated networks with a
+ * processor slowed down six times and a cold cache, compared with a static file of the same bytes (the floor). Only
+ * ratios of the same run are comparable. Asserts nothing.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -14,7 +15,7 @@ import { Visitor } from "../support/visitor";
 const RUNS = process.argv.includes("--quick") ? 3 : 9;
 const SLOWER = 6;
 
-/** Bits per second and milliseconds of round trip. */
+/** Bandwidth in bits per second, latency (round trip) in milliseconds. */
 const LINKS = { "slow 3G": { bits: 400_000, latency: 400 }, "4G": { bits: 1_600_000, latency: 150 } };
 type Link = (typeof LINKS)[keyof typeof LINKS];
 
@@ -23,7 +24,7 @@ interface Times {
   usable: number;
 }
 
-/** One cold load. Usable: painted, and the whole document there, so that every form on it can be filled and sent. */
+/** Loads a page with a cold cache. Usable: painted and completely received, so that its forms can be used. */
 async function load(browser: Browser, url: string, link: Link, cookies: Map<string, string>): Promise<Times> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 3 });
   try {
@@ -59,7 +60,7 @@ async function load(browser: Browser, url: string, link: Link, cookies: Map<stri
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** Serves one text to everybody, compressed beforehand. */
+/** Serves a precompressed document. */
 async function staticFile(html: string) {
   const body = brotliCompressSync(html);
   const headers = {
@@ -96,7 +97,7 @@ async function run(product: Product, browser: Browser) {
       ["/user/home", member],
     ] as const) {
       const cookies = new Map(path === "/login" ? [] : visitor.cookies);
-      // The floor is the document alone: what it refers to comes afterwards, as it does for the product.
+      // The floor is only the document: the app, too, loads script and stylesheet afterwards.
       const document = (await visitor.get(path)).text.replace(/<script\b[^]*?<\/script>|<link\b[^>]*>/g, "");
       const floor = await staticFile(document);
       const own: Times[] = [];

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:render [-- --quick]`: pages per second of the built product, beside a bare Express that answers the same bytes
- * compressed the same way, and one that runs `renderToString` of the same tree. Ratios of one run on one machine; asserts nothing.
- * The operator answers from a process of its own, as in life.
+ * `npm run bench:render [-- --quick]`: pages per second of the built product, compared with a bare Express server that
+ * sends the same bytes with the same compression, and one that runs `renderToString` on the same tree. Only ratios of
+ * the same run are comparable. Asserts nothing. The operator runs in a separate process, as in production.
  */
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -21,7 +21,7 @@ const operator = await startProduct();
 const product = await startProduct({
   command: ["--import", "tsx", fileURLToPath(new URL("tree.ts", import.meta.url))],
   env: {
-    // The limit of pages per address may be off in tests only; React is built for production whatever this says.
+    // Production does not allow switching rate limits off. React is its production build anyway.
     NODE_ENV: "test",
     OPERATOR_API_URL: new URL(operator.deskUrl).origin,
     LOOKUP_CACHE_S: "60",
@@ -69,7 +69,7 @@ async function run(product: Product) {
     ["/user/home", member],
     ["/user/statement", member],
   ] as const) {
-    // The neighbours answer what the product has rendered once.
+    // The bare servers send what the product has rendered once.
     const { status } = await visitor.get(page);
     if (status !== 200) throw new Error(`${page} answers ${status}:\n${product.output()}`);
     const headers = {

@@ -1,6 +1,7 @@
 /**
- * Runs the built product and, in the same process, two bare Express servers that answer the same pages: one with the same
- * bytes, one with `renderToString` of the same tree. Started by `render.ts` with the product's settings and `BENCH_BYTES_PORT`, `BENCH_TREE_PORT`.
+ * Runs the built product and, in the same process, two bare Express servers with the same pages: one sends the same
+ * bytes, one runs `renderToString` on the same tree. Started by `render.ts` with the product's settings and
+ * `BENCH_BYTES_PORT`, `BENCH_TREE_PORT`.
  */
 import express, { type Request, type Response } from "express";
 import { compress } from "../../server/pages/compress";
@@ -10,17 +11,17 @@ interface Pages {
   entry: { module: { default: Render } };
 }
 
-/** Part of the build, loaded from where the product itself loads it. */
+/** Loads a file of the build from the same path as the product does. */
 const build = (path: string): Promise<unknown> => import(new URL(`../../build/${path}`, import.meta.url).href);
 
 const pages = (await build("remix/server/index.js")) as Pages;
 const render = pages.entry.module.default;
 
-/** What the first rendering of each path was given, and what came out. */
+/** Input and output of the first rendering of each path. */
 const trees = new Map<string, unknown[]>();
 const bytes = new Map<string, string>();
 
-// The product finds the same module, so its pages pass through here on their way.
+// The product imports the same module, so its pages pass through this function.
 pages.entry.module = {
   ...pages.entry.module,
   default: async (...input) => {
@@ -34,7 +35,7 @@ pages.entry.module = {
   },
 };
 
-/** Answers compressed as the product compresses. */
+/** Sends a page with the product's compression. */
 async function answer(request: Request, response: Response, html: string | undefined) {
   if (html === undefined) return void response.status(404).end();
   const plain = Buffer.from(html);

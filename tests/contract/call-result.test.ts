@@ -21,21 +21,21 @@ afterAll(() => operator[Symbol.asyncDispose]());
 
 const auth = { token: "member-token" };
 const move = { from: "wallet", to: "PGSLOT", amount: 100_50 };
-/** A deadline that a test can wait for. */
-const hasty = { ...endpoints.transfer, timeoutMs: 300 };
+/** A transfer with a short timeout. */
+const impatient = { ...endpoints.transfer, timeoutMs: 300 };
 
 const transferring = (answer: Answer) => {
   operator.answers(answer);
-  return operator.client.call(hasty, move, auth);
+  return operator.client.call(impatient, move, auth);
 };
 
-describe("a transfer has an answer", () => {
-  test.each(["SUCCESS", "OK", "a text of the operator's own"])("when a 200 says %s", async (message) => {
+describe("a transfer succeeded", () => {
+  test.each(["SUCCESS", "OK", "a text of the operator's own"])("if a 200 has the message %s", async (message) => {
     expect(await transferring(code(200, message))).toEqual({ kind: "answer", output: { message } });
   });
 });
 
-describe("a transfer is unknown, never done and never failed", () => {
+describe("a transfer is unknown, not done and not failed", () => {
   const answers: [string, Answer][] = [
     ["500 without JSON", raw(500, "Internal error")],
     ["500 INTERNAL_SERVER_ERROR", code(500, "INTERNAL_SERVER_ERROR")],
@@ -75,7 +75,7 @@ describe("a transfer is unknown, never done and never failed", () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  test.each([301, 302, 303, 307, 308])("%d, and the address is never followed", async (status) => {
+  test.each([301, 302, 303, 307, 308])("%d, and redirects are not followed", async (status) => {
     await using trap = await scriptedOperator();
     expect((await transferring(raw(status, "", { location: `${trap.origin}/trap` }))).kind).toBe("unknown");
     expect(trap.received).toHaveLength(0);
@@ -86,22 +86,22 @@ describe("a transfer is unknown, never done and never failed", () => {
 describe("a transfer is refused", () => {
   const refusals = Object.entries(ERROR_CODES).filter(([, { kind }]) => kind === "refused");
 
-  test.each(refusals.map(([name]) => name))("by %s, whatever the status", async (name) => {
+  test.each(refusals.map(([name]) => name))("with %s, whatever the status", async (name) => {
     for (const status of [200, 400, 401, 403, 404, 409, 429, 500, 503]) {
       expect(await transferring(code(status, name))).toMatchObject({ kind: "refused", code: name });
     }
   });
 
-  test("by a 4xx with a code nobody knows", async () => {
+  test("with a 4xx and an unknown code", async () => {
     expect(await transferring(code(403, "SOMETHING_NEW"))).toEqual({ kind: "refused", code: "SOMETHING_NEW" });
   });
 
-  test("by a text that is no code, which stays a text", async () => {
+  test("with a text that is not a code, which is kept as a text", async () => {
     const message = "ปิดปรับปรุง <b>ถึงเที่ยง</b>";
     expect(await transferring(code(400, message))).toEqual({ kind: "refused", code: "GENERAL", message });
   });
 
-  test("by a limit, with the time to wait", async () => {
+  test("with a rate limit and the time to wait", async () => {
     const limited = { kind: "refused", code: "REQUEST_LIMIT" };
     const wait = { "retry-after": "42" };
     expect(await transferring(json(429, { message: "REQUEST_LIMIT" }, wait))).toEqual({
@@ -114,7 +114,7 @@ describe("a transfer is refused", () => {
     expect(dated).toMatchObject({ retryAfterSeconds: expect.closeTo(60, -1) as number });
   });
 
-  test("by the failure of a spin, which comes as a 200", async () => {
+  test("with a failed spin, which has status 200", async () => {
     operator.answers(json(200, { success: false, error: "MONEY_NOT_ENOUGH" }));
     expect(await operator.client.call(endpoints.spin, {}, auth)).toEqual({ kind: "refused", code: "MONEY_NOT_ENOUGH" });
   });
@@ -123,18 +123,18 @@ describe("a transfer is refused", () => {
 describe("the session is over", () => {
   const over = Object.entries(ERROR_CODES).filter(([, { kind }]) => kind === "auth");
 
-  test.each(over.map(([name]) => name))("when the operator says %s, whatever the status", async (name) => {
+  test.each(over.map(([name]) => name))("if the operator answers %s, whatever the status", async (name) => {
     for (const status of [200, 400, 401, 403, 500]) {
       expect(await transferring(code(status, name))).toEqual({ kind: "login", code: name });
     }
   });
 
-  test("when it answers 401 without a known code", async () => {
+  test("if it answers 401 without a known code", async () => {
     expect((await transferring(code(401, "SOMETHING_NEW"))).kind).toBe("login");
     expect((await transferring(raw(401, "<html></html>"))).kind).toBe("login");
   });
 
-  test("but a wrong password at login is only a refusal", async () => {
+  test("but not if a login has a wrong password", async () => {
     operator.answers(code(401, "WRONG_CREDENTIAL"));
     const input = { username: "0812345678", password: "x" };
     expect(await operator.client.call(endpoints.login, input, { token: null })).toEqual({
@@ -143,7 +143,7 @@ describe("the session is over", () => {
     });
   });
 
-  test("when a member's call is made without a token, or with one no header can carry: nothing is sent", async () => {
+  test("if a member's call has no token or one that is invalid in a header: nothing is sent", async () => {
     operator.answers(code(200, "SUCCESS"));
     for (const token of [null, "a\r\nX-Evil: 1", "กขค", ""]) {
       expect((await operator.client.call(endpoints.transfer, move, { token })).kind).toBe("login");
@@ -152,14 +152,11 @@ describe("the session is over", () => {
   });
 });
 
-test.each([200, 400, 401, 410, 500])(
-  "account-gone in an answer of %d means that the account is gone",
-  async (status) => {
-    expect(await transferring(code(status, "account-gone"))).toEqual({ kind: "gone" });
-  },
-);
+test.each([200, 400, 401, 410, 500])("account-gone with status %d means that the account is gone", async (status) => {
+  expect(await transferring(code(status, "account-gone"))).toEqual({ kind: "gone" });
+});
 
-test("the operator may spell its two special messages otherwise", async () => {
+test("other spellings of the operator's two special messages are recognised", async () => {
   await using other = await scriptedOperator({ codes: { accountGone: "CLOSED", invalidToken: "BAD_TOKEN" } });
   other.answers(code(200, "CLOSED"), code(400, "BAD_TOKEN"));
   expect(await other.client.call(endpoints.transfer, move, auth)).toEqual({ kind: "gone" });
@@ -175,7 +172,7 @@ describe("nothing was sent", () => {
     return result;
   };
 
-  test("when the port refuses", async () => {
+  test("if the connection is refused", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const { port } = server.address() as { port: number };
@@ -183,11 +180,11 @@ describe("nothing was sent", () => {
     expect(await callAt(`http://127.0.0.1:${port}`)).toMatchObject({ kind: "not-sent", cause: "ECONNREFUSED" });
   });
 
-  test("when the name does not resolve", async () => {
+  test("if the host name does not resolve", async () => {
     expect((await callAt("http://operator.invalid")).kind).toBe("not-sent");
   });
 
-  test("when TLS fails, by a wrong protocol or by a reset", async () => {
+  test("if TLS fails, with a wrong protocol or a reset", async () => {
     expect((await callAt(operator.origin.replace("http:", "https:"))).kind).toBe("not-sent");
     const server = createServer(
       (socket) => void socket.on("error", () => {}).once("data", () => socket.resetAndDestroy()),
@@ -197,7 +194,7 @@ describe("nothing was sent", () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test("when the deadline ends before the connection stands, and it is not sent later either", async () => {
+  test("if the timeout ends before the connection is open, and it is not sent later either", async () => {
     let bytes = 0;
     const server = createServer(
       (socket) => void socket.on("error", () => {}).on("data", (data) => (bytes += data.length)),
@@ -210,11 +207,11 @@ describe("nothing was sent", () => {
     });
     const result = await client.call({ ...endpoints.transfer, timeoutMs: 200 }, move, auth);
     expect(result).toEqual({ kind: "not-sent", cause: "deadline" });
-    expect(bytes).toBeGreaterThan(0); // the greeting of TLS, never a request
+    expect(bytes).toBeGreaterThan(0); // the TLS handshake, not a request
     server.close();
   });
 
-  test("when the input is not what the call takes, or could leave its path", async () => {
+  test("if the input is invalid or could change the path", async () => {
     operator.answers(code(200, "SUCCESS"));
     const calls = [
       operator.client.call(endpoints.transfer, { ...move, amount: 0.5 }, auth),

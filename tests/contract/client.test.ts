@@ -23,7 +23,7 @@ const thrownBy = async (promise: Promise<unknown>): Promise<Response> => {
   return thrown as Response;
 };
 
-test("every call carries the marker, the member's token and address, and the request's id", async () => {
+test("every call has the marker, the member's token and IP address, and the request id", async () => {
   operator.answers(limits);
   await reads.lookupWithdraw();
   expect(operator.received[0]).toMatchObject({
@@ -39,7 +39,7 @@ test("every call carries the marker, the member's token and address, and the req
   });
 });
 
-test("a guest's call carries no token, and no value can add a header", async () => {
+test("a guest's call has no token, and no value can add a header", async () => {
   operator.answers(limits);
   const auth = { token: null, clientIp: "1.1.1.1\r\nX-Evil: 1", requestId: "กข" };
   await operator.client.call(endpoints.lookupWithdraw, {}, auth);
@@ -47,7 +47,7 @@ test("a guest's call carries no token, and no value can add a header", async () 
   expect(Object.keys(headers).sort()).toEqual(["accept", "accept-encoding", "connection", "host", "x-requested-with"]);
 });
 
-test("what stands in the path is not in the body, and amounts travel as decimals", async () => {
+test("path parameters are not in the body, and amounts are sent as decimals", async () => {
   operator.answers(json(200, { hasQrcode: false, message: "ปิดปรับปรุง" }));
   await operator.client.call(endpoints.createQr, { bankCode: "KB/../K", amount: 100_25 }, auth);
   expect(operator.received[0]).toMatchObject({
@@ -58,7 +58,7 @@ test("what stands in the path is not in the body, and amounts travel as decimals
   });
 });
 
-test("the operator's address may have a path of its own", async () => {
+test("the operator's URL may have a path", async () => {
   await using other = await scriptedOperator();
   other.answers(limits);
   await using behind = await scriptedOperator({ baseUrl: `${other.origin}/operator/` });
@@ -70,13 +70,13 @@ test.each([
   ["a broken connection", reset],
   ["a 503", raw(503, "")],
   ["half an answer", truncated],
-])("a read is tried once more after %s", async (_, fault) => {
+])("a read is retried once after %s", async (_, fault) => {
   operator.answers(fault, limits);
   expect(await reads.lookupWithdraw()).toEqual({ withdrawMin: 100_00, withdrawMax: 50_000_00 });
   expect(operator.received).toHaveLength(2);
 });
 
-test("a read is tried twice at most, and not again when the operator has spoken", async () => {
+test("a read is sent at most twice, and not retried after an answer", async () => {
   operator.answers(raw(503, ""));
   expect((await thrownBy(reads.lookupWithdraw())).status).toBe(503);
   expect(operator.received).toHaveLength(2);
@@ -92,7 +92,7 @@ test("a read is tried twice at most, and not again when the operator has spoken"
   }
 });
 
-test("a read waits no longer than 5 s, and a shorter deadline is kept", async () => {
+test("a read waits at most 5 s, or less with a shorter timeout", async () => {
   expect(READ_TIMEOUT_MS).toBe(5_000);
   operator.answers(silence);
   const read = { ...endpoints.lookupWithdraw, timeoutMs: 100 };
@@ -100,7 +100,7 @@ test("a read waits no longer than 5 s, and a shorter deadline is kept", async ()
   expect(operator.received).toHaveLength(2);
 });
 
-test("a GET that writes is sent once, whatever happens", async () => {
+test("a GET that writes is never retried", async () => {
   for (const fault of [reset, raw(503, ""), truncated]) {
     operator.answers(fault);
     expect((await operator.client.call(endpoints.receiveRefund, {}, auth)).kind).toBe("unknown");
@@ -108,7 +108,7 @@ test("a GET that writes is sent once, whatever happens", async () => {
   }
 });
 
-test("reads keep their connections alive, a write has its own", async () => {
+test("reads reuse connections, writes have their own", async () => {
   operator.answers(limits);
   for (let i = 0; i < 6; i++) await reads.lookupWithdraw();
   expect(new Set(operator.received.map(({ port }) => port)).size).toBeLessThanOrEqual(2);
@@ -118,7 +118,7 @@ test("reads keep their connections alive, a write has its own", async () => {
   expect(operator.received[0]!.headers.connection).toBe("close");
 });
 
-test("a read that fails throws the page to show instead", async () => {
+test("a failed read throws the response to show instead", async () => {
   operator.answers(code(401, "EXPIRED_AUTH_TOKEN"));
   expect((await thrownBy(reads.getWallet())).headers.get("location")).toBe("/login?why=EXPIRED_AUTH_TOKEN");
   operator.answers(json(200, { message: "account-gone" }));
@@ -134,14 +134,14 @@ test("a read that fails throws the page to show instead", async () => {
   expect(await (await thrownBy(reads.getWallet())).json()).toEqual({ code: "INTERNAL_SERVER_ERROR" });
 });
 
-test("a promotion that does not exist is nothing, not a failure", async () => {
+test("a missing promotion is null, not an error", async () => {
   for (const answer of [code(404, "NO_PROMOTION"), json(200, null), json(200, {}), raw(200, ""), raw(204, "")]) {
     operator.answers(answer);
     expect(await reads.findPromotion({ code: "NEWYEAR27" })).toBeNull();
   }
 });
 
-test("a refused account write says where on the form it belongs", async () => {
+test("a refused account write names the form field", async () => {
   operator.answers(code(409, "EXISTING_BANK"));
   expect(await account.updateBankAccountName({ bankCode: "KTB", bankAccountName: "A B" })).toEqual({
     kind: "refused",
@@ -158,7 +158,7 @@ test("a refused account write says where on the form it belongs", async () => {
   });
 });
 
-test("only two codes mean that an OTP was right", async () => {
+test("only two codes mean that an OTP was correct", async () => {
   const verify = async (said: string) => {
     operator.answers(json(200, { code: said }));
     return account.verifyOtp({ otpToken: "t", otpCode: "000000" });
@@ -169,14 +169,14 @@ test("only two codes mean that an OTP was right", async () => {
   expect(await verify("SUCCESS")).toMatchObject({ kind: "refused", code: "OTP_CODE_INVALID", step: 2 });
 });
 
-test("the views offer what they should: no money, no uploads, and every read", () => {
+test("the views offer all reads, but no money calls and no uploads", () => {
   expect(Object.keys(reads)).toHaveLength(78 - 17 - 15);
   expect(Object.keys(account)).toHaveLength(13);
   expect(Object.keys(account)).not.toContain("transfer");
   expect(Object.keys(reads)).not.toContain("receiveRefund");
 });
 
-test("no password, no token and no name reaches the log", async () => {
+test("passwords, tokens and names are not logged", async () => {
   operator.logged.length = 0;
   operator.answers(raw(500, "secret-body"));
   await thrownBy(reads.autoLoginImi({ username: "secret-name", password: "secret-password" }));

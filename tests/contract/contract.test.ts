@@ -10,17 +10,17 @@ import examples from "./examples.json";
 const calls = Object.entries<Endpoint>(endpoints);
 const example = (name: string) => (examples as Record<string, { input: unknown[]; output: unknown[] }>)[name]!;
 
-test("the contract has the operator's 78 calls, each under one name and one address", () => {
+test("the contract has the operator's 78 calls, each with one name and one path", () => {
   expect(calls).toHaveLength(78);
   expect(new Set(calls.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(78);
   expect(Object.values(contract).flatMap(Object.keys).sort()).toEqual(calls.map(([name]) => name).sort());
 });
 
-test("the committed document is the one the contract prints (npm run contract)", () => {
+test("the committed OpenAPI document is up to date (npm run contract)", () => {
   expect(document).toEqual(openapi());
 });
 
-test("every reference of the document leads somewhere", () => {
+test("every reference in the document resolves", () => {
   const references = JSON.stringify(document).match(/#\/components\/[^"]+/g) ?? [];
   const found = (reference: string) =>
     reference
@@ -30,7 +30,7 @@ test("every reference of the document leads somewhere", () => {
   expect(references.filter((reference) => found(reference) === undefined)).toEqual([]);
 });
 
-test("24 calls are open to guests, uploads take up to 300 s and all others 60 s", () => {
+test("24 calls are open to guests, and the timeout is 300 s for uploads and 60 s for others", () => {
   expect(calls.filter(([, { access }]) => access === "guest")).toHaveLength(24);
   expect(calls.filter(([, { upload }]) => upload).map(([, { timeoutMs }]) => timeoutMs)).toEqual([
     300_000, 300_000, 300_000,
@@ -40,7 +40,7 @@ test("24 calls are open to guests, uploads take up to 300 s and all others 60 s"
   );
 });
 
-test("the nine GETs that write are marked, and so is every call that moves money", () => {
+test("the nine GETs that write and all calls that move money are marked", () => {
   const writing = (method: string) =>
     calls.filter(([, one]) => one.writes && one.method === method).map(([name]) => name);
   expect(writing("GET").sort()).toEqual([
@@ -76,14 +76,14 @@ test("the nine GETs that write are marked, and so is every call that moves money
   ]);
 });
 
-test("what stands in a path is part of the input", () => {
+test("path parameters are part of the input", () => {
   for (const [name, { path, input }] of calls) {
     const fields = Object.keys((input as z.ZodObject).shape);
     expect(fields, name).toEqual(expect.arrayContaining(parametersOf(path)));
   }
 });
 
-test.each(calls)("%s reads the operator's examples and writes them back as they were", (name, endpoint) => {
+test.each(calls)("%s parses the operator's examples and writes them unchanged", (name, endpoint) => {
   const { input, output } = example(name);
   for (const wire of input) {
     if (endpoint.upload) continue;
@@ -97,7 +97,7 @@ test.each(calls)("%s reads the operator's examples and writes them back as they 
   }
 });
 
-test.each(calls)("%s ignores fields it does not know", (name, endpoint) => {
+test.each(calls)("%s ignores unknown fields", (name, endpoint) => {
   for (const wire of example(name).output) {
     if (typeof wire !== "object" || wire === null || Array.isArray(wire)) continue;
     const plain = z.decode(endpoint.output, wire);

@@ -26,13 +26,13 @@ const NOTES = [
   "UNKNOW_ERROR",
 ];
 
-test("every code has its sentence in every language", () => {
+test("every code has a text in every language", () => {
   for (const texts of Object.values(languages)) {
     for (const code of codes) expect(texts[keyOf(errorText(code))], code).toMatch(/\S/);
   }
 });
 
-test("every reason of a failed slip says why and what to do, in every language", () => {
+test("every note of a failed slip has a reason and advice in every language", () => {
   const todos = { th: slipsTh, la: slipsLa, en: slipsEn };
   for (const language of ["th", "la", "en"] as const) {
     for (const note of NOTES) {
@@ -43,7 +43,7 @@ test("every reason of a failed slip says why and what to do, in every language",
   }
 });
 
-test("every code stands once", () => {
+test("every code is listed once", () => {
   const source = readFileSync(new URL("../../server/operator/errors.ts", import.meta.url), "utf8");
   const catalogue = source.slice(source.indexOf("ERROR_CODES = {"), source.indexOf("} satisfies"));
   for (const code of codes) {
@@ -58,7 +58,7 @@ test("the languages have the same keys and the same parameters", () => {
   expect(shape(la)).toEqual(shape(en));
 });
 
-test("each language is written in its own letters", () => {
+test("each language uses its own script", () => {
   for (const text of Object.values(th)) expect(text).toMatch(/^[^\u0e80-\u0eff]*[\u0e00-\u0e7f][^\u0e80-\u0eff]*$/);
   for (const text of Object.values(la)) expect(text).toMatch(/^[^\u0e00-\u0e7f]*[\u0e80-\u0eff][^\u0e00-\u0e7f]*$/);
   for (const text of Object.values(en)) expect(text).toMatch(/^[\x20-\x7e]+$/);
@@ -72,7 +72,7 @@ test("every code that ends a session says that the identity cannot be verified",
   }
 });
 
-test("a code nobody knows has the general sentence, also when it is the name of something built in", () => {
+test("an unknown code has the general text, even if it is the name of a built-in property", () => {
   for (const code of ["SOMETHING_NEW", "constructor", "__proto__", ""]) expect(errorText(code)).toBe("errors:GENERAL");
   for (const note of [null, "", "toString", "SOMETHING_NEW"]) expect(reasonOf(note)).toBeNull();
 });

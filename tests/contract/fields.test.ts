@@ -6,7 +6,7 @@ import { Amount, Instant, Money, Status } from "../../server/operator/contract/f
 
 const minorUnits = fc.integer({ min: -100_000_000_000_000, max: 100_000_000_000_000 });
 
-test("every amount survives the way to the operator and back, to the last satang", () => {
+test("every amount is sent and received without loss", () => {
   fc.assert(
     fc.property(minorUnits, (minor) => {
       const wire: unknown = JSON.parse(JSON.stringify(z.encode(Money, minor)));
@@ -25,7 +25,7 @@ test("an amount on the wire never has more than 2 decimals", () => {
   );
 });
 
-test("the decimal text of an amount is what it says", () => {
+test("an amount equals its decimal text", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), fc.integer({ min: 0, max: 99 }), (whole, cents) => {
       expect(z.decode(Money, Number(`${whole}.${String(cents).padStart(2, "0")}`))).toBe(whole * 100 + cents);
@@ -38,17 +38,17 @@ test.each([0.001, 10.005, 1.005, 0.1 + 0.2, 1e21, -0.019, NaN, Infinity])("%d is
   expect(z.safeDecode(Money, wire).success).toBe(false);
 });
 
-test.each([0, -100, 0.5, 2 ** 60])("%d minor units are no sum to move", (minor) => {
+test.each([0, -100, 0.5, 2 ** 60])("%d minor units cannot be moved", (minor) => {
   expect(z.safeEncode(Amount, minor).success).toBe(false);
 });
 
-test("a moment survives to the millisecond, whatever offset it was written with", () => {
+test("a time is read to the millisecond, with any offset", () => {
   const date = z.decode(Instant, "2026-11-20T15:00:00.120+07:00");
   expect(z.encode(Instant, date)).toBe("2026-11-20T08:00:00.120Z");
   expect(z.safeDecode(Instant, "20/11/2026").success).toBe(false);
 });
 
-test("an unknown status is in progress", () => {
+test("an unknown status counts as pending", () => {
   expect(["SUCCESS", "success", "FAILED", "PENDING", "ON_HOLD", ""].map((wire) => z.decode(Status, wire))).toEqual([
     "SUCCESS",
     "SUCCESS",
@@ -61,29 +61,32 @@ test("an unknown status is in progress", () => {
 
 const bank = { code: "SCB", nameTH: "ธนาคารไทยพาณิชย์" };
 
-test.each([[[bank]], [{ banks: [bank] }], [{ result: [bank] }]])("a list is taken bare or wrapped: %j", (wire) => {
+test.each([[[bank]], [{ banks: [bank] }], [{ result: [bank] }]])("a list is accepted bare or wrapped: %j", (wire) => {
   expect(z.decode(endpoints.lookupBanks.output, wire)).toEqual([bank]);
 });
 
 const limits = { withdrawMin: 100, withdrawMax: 50_000.5 };
 
-test.each([[limits], [{ withdraw: limits }], [{ result: limits }]])("a record is taken bare or wrapped: %j", (wire) => {
-  expect(z.decode(endpoints.lookupWithdraw.output, wire)).toEqual({ withdrawMin: 100_00, withdrawMax: 50_000_50 });
-});
+test.each([[limits], [{ withdraw: limits }], [{ result: limits }]])(
+  "a record is accepted bare or wrapped: %j",
+  (wire) => {
+    expect(z.decode(endpoints.lookupWithdraw.output, wire)).toEqual({ withdrawMin: 100_00, withdrawMax: 50_000_50 });
+  },
+);
 
-test("a record whose fields may all be missing is still found in its wrapping", () => {
+test("a wrapped record with only optional fields is found", () => {
   expect(z.decode(endpoints.lookupDeposit.output, { deposit: { isManual: true } }).isManual).toBe(true);
   expect(z.decode(endpoints.lookupDeposit.output, {})).toEqual({ banks: [], wallets: [], isManual: false });
 });
 
-test("texts and flags are taken bare too", () => {
+test("bare texts and flags are accepted", () => {
   expect(z.decode(endpoints.lookupActive.output, true)).toEqual({ terminated: true });
   expect(z.decode(endpoints.lookupActive.output, { result: { terminated: true } })).toEqual({ terminated: true });
   expect(z.decode(endpoints.lookupNotice.output, "<p>x</p>")).toEqual({ notice: "<p>x</p>" });
   expect(z.decode(endpoints.lookupAgreements.output, ["<p>x</p>"])).toEqual({ agreements: ["<p>x</p>"] });
 });
 
-test("the wheel's slices come under either name, its setup wrapped or bare", () => {
+test("the wheel's slices are accepted under both names, its setup bare or wrapped", () => {
   const slice = [{ code: "A", label: "A", bgColor: "#fff", textColor: "#000", htmlDescription: "" }];
   const setup = { activeSpinwheel: { name: "W", slices: slice }, userCoin: 1 };
   for (const wire of [setup, { result: setup }]) {
@@ -91,7 +94,7 @@ test("the wheel's slices come under either name, its setup wrapped or bare", () 
   }
 });
 
-test("the creation time of a chat message is taken as a string or in a record", () => {
+test("the creation time of a chat message is accepted as a string or in a record", () => {
   const at = "2026-11-20T08:00:00.000Z";
   for (const wire of [at, { createdAt: at }]) {
     expect(z.decode(endpoints.sendChatMessage.output, wire)).toEqual(new Date(at));
@@ -108,11 +111,11 @@ test("a list without a total, or bare, has an unknown total", () => {
   }
 });
 
-test("no promotion is null however it is said", () => {
+test("every form of no promotion is read as null", () => {
   for (const wire of [null, undefined, {}]) expect(z.decode(endpoints.findPromotion.output, wire)).toBeNull();
 });
 
-test("a QR's end is taken as seconds or as a moment", () => {
+test("the expiry of a QR is accepted as seconds or as a time", () => {
   const secondsOf = (expireIn: unknown) =>
     z.decode(endpoints.findQr.output, { hasQrcode: true, expireIn }).expireIn ?? Number.NaN;
   expect(secondsOf(600)).toBe(600);
@@ -125,7 +128,7 @@ test("a QR's end is taken as seconds or as a moment", () => {
   expect(secondsOf(Date.now() - 5_000)).toBe(0);
 });
 
-test("provider types and modes are compared without case, unknown words do not break a page", () => {
+test("provider types and modes are case-insensitive, and unknown ones are accepted", () => {
   const account = { bankCode: "kbank", bankType: "bank", mode: "qr", bankAccountName: "A", bankAccountNo: "1" };
   const wire = { banks: [{ ...account, currency: "baht", bank: { nameTH: "ก", nameEN: "K" } }] };
   expect(z.decode(endpoints.lookupDeposit.output, wire).banks[0]).toMatchObject({

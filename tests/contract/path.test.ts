@@ -4,7 +4,7 @@ import { buildPath, UnsafeSegment } from "../../server/operator/path";
 
 const TEMPLATE = "/api/autoLogin/imi/{username}/{password}";
 
-test("whatever a value holds, it stays in its own segment", () => {
+test("a value never leaves its path segment", () => {
   const dangerous = fc.constantFrom(
     "..",
     ".",
@@ -45,7 +45,7 @@ test("whatever a value holds, it stays in its own segment", () => {
   );
 });
 
-test.each(["", ".", "..", undefined, null, 7, ["a"], "\ud800"])("%j cannot stand in a path", (password) => {
+test.each(["", ".", "..", undefined, null, 7, ["a"], "\ud800"])("%j is refused in a path", (password) => {
   expect(() => buildPath(TEMPLATE, { username: "a", password })).toThrow(UnsafeSegment);
 });
 
@@ -55,14 +55,14 @@ test.each([
   ["a\\b", "a%5Cb"],
   ["../../login", "..%2F..%2Flogin"],
   ["?x=1#y", "%3Fx%3D1%23y"],
-])("%s is written %s", (password, written) => {
+])("%s is encoded as %s", (password, written) => {
   expect(buildPath(TEMPLATE, { username: "u", password })).toBe(`/api/autoLogin/imi/u/${written}`);
 });
 
-test("a refused value is not in the message of the error", () => {
+test("the error message does not contain the refused value", () => {
   expect(() => buildPath("/x/{password}", { password: ".." })).toThrow(/^password$/);
 });
 
-test("a trailing slash belongs to the path", () => {
+test("a trailing slash is kept", () => {
   expect(buildPath("/api/chat/read-customer/", {})).toBe("/api/chat/read-customer/");
 });

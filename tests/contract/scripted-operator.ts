@@ -7,13 +7,13 @@ export interface Received {
   url: string;
   headers: IncomingMessage["headers"];
   body: string;
-  /** The port the request came from: equal ports are one connection. */
+  /** Source port of the request: requests with the same port share a connection. */
   port: number;
 }
 
 export type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A real HTTP server that answers what a test tells it, and a client that talks to it. */
+/** An HTTP server with answers set by the test, and a client for it. */
 export async function scriptedOperator(options: Partial<ClientOptions> = {}) {
   const received: Received[] = [];
   const script: Answer[] = [];
@@ -37,7 +37,7 @@ export async function scriptedOperator(options: Partial<ClientOptions> = {}) {
     client,
     received,
     logged,
-    /** What is answered from now on: each once, the last one for ever. */
+    /** Sets the next answers: each is used once, the last one repeatedly. */
     answers: (...next: Answer[]) => {
       script.splice(0, script.length, ...next);
       received.length = 0;
@@ -62,12 +62,12 @@ export const raw =
 export const code = (status: number, message: string) => json(status, { message });
 export const reset: Answer = (response) => void response.socket?.resetAndDestroy();
 export const silence: Answer = () => {};
-/** Says that more will come, and breaks off. */
+/** Announces more bytes than it sends before it disconnects. */
 export const truncated: Answer = (response) => {
   response.writeHead(200, { "content-type": "application/json", "content-length": "500" });
   response.write('{"message":"SUCC', () => response.socket?.destroy());
 };
-/** One byte at a time, without end: an idle timer would wait for ever. */
+/** Sends single bytes endlessly, so that an idle timeout would never end it. */
 export const trickle: Answer = (response) => {
   response.writeHead(200, { "content-type": "application/json" });
   const timer = setInterval(() => response.write(" "), 10);

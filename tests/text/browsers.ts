@@ -2,13 +2,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Terminal } from "./terminal";
 
-/** A browser that shows text alone, operated by its keys. Labels are the words on the screen. */
+/** A text browser, controlled by its keys. Labels are texts on the screen. */
 export interface TextBrowser {
   terminal: Terminal;
   open(url: string): Promise<void>;
   /** Types into the field after this label. */
   fill(label: string, text: string): Promise<void>;
-  /** Presses the button, or follows the link, with exactly these words. */
+  /** Presses the button or follows the link with exactly this text. */
   press(label: string): Promise<void>;
   see(text: string): Promise<unknown>;
 }
@@ -17,14 +17,14 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 const LYNX = "CHARACTER_SET:utf-8\nDEFAULT_KEYPAD_MODE:LINKS_AND_FIELDS_ARE_NUMBERED\n";
 
-/** Every link and field has a number on the screen. */
+/** lynx, which shows a number for every link and field. */
 async function startLynx(url: string): Promise<TextBrowser> {
   const terminal = await Terminal.start((home) => {
     const settings = join(home, "lynx.cfg");
     writeFileSync(settings, LYNX);
     return `lynx -cfg=${settings} -nopause -accept_all_cookies -tna ${url}`;
   });
-  // It drops keys that come before it has done what the last one said.
+  // It drops keys that arrive before the last one was processed.
   const goTo = async (number: string) => {
     await terminal.type(number);
     await terminal.see(`number: ${number}`);
@@ -53,7 +53,7 @@ async function startLynx(url: string): Promise<TextBrowser> {
       const found = await terminal.until(label, (screen) => new RegExp(`${button}|${link}`).exec(screen));
       const [, ofButton, ofLink] = found;
       await goTo((ofButton ?? ofLink)!);
-      // A link is followed at once.
+      // A link needs no confirmation.
       if (ofLink) return;
       await terminal.see("<return> to submit");
       await terminal.press("Enter");
@@ -62,7 +62,7 @@ async function startLynx(url: string): Promise<TextBrowser> {
   };
 }
 
-/** The cursor goes to what is searched for, onwards from where it is. */
+/** w3m, in which searching moves the cursor forward. */
 async function startW3m(url: string): Promise<TextBrowser> {
   const terminal = await Terminal.start(() => `w3m -no-graph -o use_cookie=1 -o accept_cookie=1 ${url}`);
   const find = async (text: string) => {

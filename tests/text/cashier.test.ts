@@ -1,4 +1,4 @@
-/** The cashier in browsers that have never known a script or a style, by their keys. */
+/** Tests of the cashier in text browsers, without scripts and styles. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,13 +16,13 @@ afterAll(() => product.stop());
 
 const UPLOADING = { w3m: TEXT_BROWSERS.w3m };
 
-/** Signs in, in English; gives how pages are opened from then on. */
+/** Signs in and chooses English. Returns a function that opens pages. */
 async function signIn(browser: TextBrowser, { username, password }: Account) {
   const open = async (path: string, shows: string) => {
     await browser.open(product.url + path);
     await browser.see(shows);
   };
-  // On a page with a form of its own the language is a button of that form, which these browsers do not know.
+  // On pages with a form, the language buttons use attributes that these browsers do not support.
   await open("/terminated", "@kram");
   await browser.press("English");
   await browser.see("Language: English");
@@ -35,7 +35,7 @@ async function signIn(browser: TextBrowser, { username, password }: Account) {
 }
 
 describe.each(Object.entries(TEXT_BROWSERS))("in %s", (_name, start) => {
-  test("a member signs in, moves money, asks for it, and reads the statement", async () => {
+  test("a member signs in, transfers and withdraws money, and reads the statement", async () => {
     const account = await product.desk.createMember({ wallet: 1_000_00, games: { PG: 0 } });
     const { username } = account;
     const browser = await start(product.url);
@@ -79,8 +79,8 @@ describe.each(Object.entries(TEXT_BROWSERS))("in %s", (_name, start) => {
   });
 });
 
-describe.each(Object.entries(UPLOADING))("in %s, which can send files", (_name, start) => {
-  test("a slip is sent and becomes money", async () => {
+describe.each(Object.entries(UPLOADING))("in %s, which supports uploads", (_name, start) => {
+  test("a member uploads a slip and gets the deposit", async () => {
     const account = await product.desk.createMember();
     const { png } = await product.desk.makeSlip({ phone: account.username, amount: 345_50 });
     const folder = mkdtempSync(join(tmpdir(), "wallet-slip-"));

@@ -7,21 +7,21 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** High enough for every page of the cashier: what is not on the screen cannot be found. */
+/** High enough for all pages, because only the visible part can be searched. */
 const SIZE = ["-x", "110", "-y", "160"];
 const PATIENCE_MS = 15_000;
 const LOOK_MS = 50;
 
 let terminals = 0;
 
-/** A terminal without a window, and a program in it. */
+/** A program in a tmux terminal without a window. */
 export class Terminal {
   private constructor(
     private readonly socket: string,
     private readonly home: string,
   ) {}
 
-  /** `command` is made for the home folder of the program, which is gone after `close`. */
+  /** Starts a program. `command` gets its temporary home folder, which `close` deletes. */
   static async start(command: (home: string) => string): Promise<Terminal> {
     const home = mkdtempSync(join(tmpdir(), "wallet-text-"));
     const terminal = new Terminal(`wallet-${process.pid}-${(terminals += 1)}`, home);
@@ -43,7 +43,7 @@ export class Terminal {
     await this.tmux("send-keys", "-l", text);
   }
 
-  /** Waits until the cursor is in the page again, not in a question below it. */
+  /** Waits until the cursor is in the page again, not in a prompt below it. */
   async leaveLastLine(): Promise<void> {
     const below = async () =>
       (await this.tmux("display-message", "-p", "#{e|-:#{pane_height},#{cursor_y}}")).trim() === "1";
@@ -52,7 +52,7 @@ export class Terminal {
     }
   }
 
-  /** Waits until the screen satisfies, and gives what was made of it. Throws with the screen when it does not. */
+  /** Waits until `look` finds something on the screen, and returns it. @throws Error with the screen on a timeout */
   async until<T>(what: string, look: (screen: string) => T | null | undefined | false): Promise<T> {
     for (const end = performance.now() + PATIENCE_MS; ; await sleep(LOOK_MS)) {
       const screen = await this.screen();
