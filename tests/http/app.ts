@@ -25,7 +25,7 @@ export const MEMBER = { id: "member-1", name: "Somchai", currency: "BAHT" } as c
 
 type Handlers = { loader?: (args: LoaderFunctionArgs) => unknown; action?: (args: ActionFunctionArgs) => unknown };
 
-/** Pages that say what the server handed them. They stand in for the real ones where only the way to them is tested. */
+/** Pages that answer with the context they got. They replace the real ones in tests of the middleware. */
 function standIn(seen: { actions: string[] }): ServerBuild {
   const page = (args: LoaderFunctionArgs) => {
     const { context } = args;
@@ -100,7 +100,7 @@ function standIn(seen: { actions: string[] }): ServerBuild {
   };
   const paths = Object.keys(routes);
   const manifest = (id: string) => [id, { id, path: id, module: "", hasLoader: true, hasAction: true }];
-  /** A "page" is what its loader or action said. */
+  /** Answers with the data of the loader or action. */
   const render = (
     _request: Request,
     status: number,
@@ -155,12 +155,12 @@ export interface TestApp {
   actions: string[];
   /** Lines of the log. */
   lines: string[];
-  /** Moves the clock of sessions and cookies. */
+  /** Advances the clock of sessions and cookies, in milliseconds. */
   sleep(ms: number): void;
   close(): Promise<void>;
 }
 
-/** The real app around stand-in pages, on a free port, with an own data folder. */
+/** Starts the app with replaced pages, on a free port, with its own data folder. */
 export async function startApp(env: Record<string, string> = {}, options: Partial<OpenOptions> = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), "wallet-http-"));
   let offset = 0;

@@ -1,7 +1,7 @@
 import request, { type Response, type Test } from "supertest";
 import { ORIGIN, type TestApp } from "./app";
 
-/** What a current browser says of a form on our own page. */
+/** Headers that a current browser sends with a form of our own page. */
 export const FROM_OWN_PAGE = {
   Origin: ORIGIN,
   "Sec-Fetch-Site": "same-origin",
@@ -9,14 +9,14 @@ export const FROM_OWN_PAGE = {
   "Sec-Fetch-Mode": "navigate",
 };
 
-/** A browser as far as these tests need one: it keeps cookies and sends forms. */
+/** A simple browser that stores cookies and sends forms. */
 export interface Browser {
   cookies: Map<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
-  /** Opens the login page, sends its form. */
+  /** Opens the login page and sends its form. */
   signIn(options?: { remember?: boolean; next?: string; bearer?: string }): Promise<Response>;
-  /** The token of the page just opened. */
+  /** Opens a page and returns its form token. */
   token(path?: string): Promise<string>;
 }
 

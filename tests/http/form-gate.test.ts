@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const EVIL = "https://evil.example";
 
-/** Headers a form may arrive with, and whether it is taken when its token is right. */
+/** Headers of a form, and whether it is accepted with a valid token. */
 const HEADERS: [string, Record<string, string>, boolean][] = [
   ["a current browser on our page", FROM_OWN_PAGE, true],
   ["an older browser on our page", { Origin: ORIGIN }, true],
@@ -36,14 +36,14 @@ const HEADERS: [string, Record<string, string>, boolean][] = [
   ["a forwarded host that claims to be ours", { Origin: EVIL, "X-Forwarded-Host": "evil.example" }, false],
 ];
 
-describe("a form is taken only from our own pages", () => {
+describe("a form is accepted only from our own pages", () => {
   test.each(HEADERS)("%s", async (_, headers, taken) => {
     const answer = await member.post("/user/transfer", { _t: token, amount: "5" }, headers);
     expect(answer.status).toBe(taken ? 200 : 403);
     expect(app.actions).toEqual(taken ? ["/user/transfer"] : []);
   });
 
-  test.each(HEADERS)("without a token never: %s", async (_, headers) => {
+  test.each(HEADERS)("never without a token: %s", async (_, headers) => {
     const answer = await member.post("/user/transfer", { amount: "5" }, headers);
     expect(answer.status).toBe(403);
     expect(app.actions).toEqual([]);
@@ -62,7 +62,7 @@ describe("a form's token", () => {
     expect(app.actions).toEqual([]);
   });
 
-  test("may be the form key of a money operation, for its own session only", async () => {
+  test("may be the form key of a money operation, but only of the same session", async () => {
     const session = await app.services.seal.open<{ sid: string }>("session", member.cookies.get("s"));
     const made = { op: "transfer", seq: 0, issuedAt: Date.now(), epoch: "0123456789abcdef" } as const;
     const keys = formKeys([SECRET], { maxAgeMs: 1000, skewMs: 1000, mac: true, epoch: true });
@@ -73,21 +73,21 @@ describe("a form's token", () => {
     expect((await member.post("/user/transfer", { k: `${own.slice(0, -1)}!` })).status).toBe(403);
   });
 
-  test("protects the login form, too", async () => {
+  test("protects the login form", async () => {
     const guest = browser(app);
     const answer = await guest.post("/login", { username: "0812345678", password: "right" });
     expect(answer.status).toBe(403);
     expect(guest.cookies.has("s")).toBe(false);
   });
 
-  test("of a form opened before the session ended still switches the language", async () => {
+  test("of a form opened before the session ended can still change the language", async () => {
     app.sleep(31 * 60_000);
     const answer = await member.post("/language", { _t: token, locale: "en" });
     expect(answer.status).toBe(303);
   });
 });
 
-test("the refusal speaks the member's language and leads back to the form", async () => {
+test("the refusal is in the member's language and links to the form", async () => {
   await member.post("/language", { _t: token, locale: "en" });
   const answer = await member.post("/user/transfer", { amount: "5" });
   expect(answer.text).toContain("Please open the form again");

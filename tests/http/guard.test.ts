@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 test.each(["/user/home", "/user/home?page=2", "/user", "/USER/home", "/%75ser/home", "/user/nothing-here"])(
-  "a guest at %s is asked to sign in, and comes back",
+  "a guest at %s is redirected to /login with nextUrl",
   async (path) => {
     const answer = await browser(app).get(path);
     expect(answer.status).toBe(303);
@@ -33,11 +33,11 @@ test.each([
   ["/user/nothing-here", "/user/home"],
   ["/user/home@evil.example", "/user/home"],
   ["/user\t/home", "/user/home"],
-])("after login %j leads to %s", async (next, location) => {
+])("after login, nextUrl %j redirects to %s", async (next, location) => {
   expect((await browser(app).signIn({ next })).headers.location).toBe(location);
 });
 
-test("a form sent after the session ended is not lost: no secret is kept, and nothing is sent again", async () => {
+test("a form sent after the session ended is kept as a draft without secrets, and is not sent automatically", async () => {
   const member = browser(app);
   await member.signIn();
   const _t = await member.token("/user/home");
@@ -59,7 +59,7 @@ test("a form sent after the session ended is not lost: no secret is kept, and no
   expect((await member.get("/user/transfer")).body.draft).toEqual({});
 });
 
-test("what one member typed is not shown to the next one on the same phone", async () => {
+test("the draft of one member is not shown to another on the same phone", async () => {
   const member = browser(app);
   await member.signIn();
   const _t = await member.token("/user/home");
@@ -87,7 +87,7 @@ test("a form from another site leaves no draft", async () => {
   }
 });
 
-test("a draft stays under one kilobyte; the longest field goes first", async () => {
+test("a draft has at most 1024 characters; the longest fields are dropped", async () => {
   const guest = browser(app);
   await guest.post("/user/transfer", { amount: "250", note: "ก".repeat(600) });
   expect(guest.cookies.get("d")!.length).toBeLessThanOrEqual(1024);
@@ -95,7 +95,7 @@ test("a draft stays under one kilobyte; the longest field goes first", async () 
   expect((await guest.get("/user/transfer")).body.draft).toEqual({ amount: "250" });
 });
 
-test("opening the login page while signed in signs out", async () => {
+test("opening the login page signs a member out", async () => {
   const member = browser(app);
   await member.signIn();
   await member.get("/login", { "Sec-Fetch-Dest": "document" });
@@ -107,14 +107,14 @@ test.each([
   ["a prerender", { "Sec-Purpose": "prefetch;prerender", "Sec-Fetch-Dest": "document" }],
   ["an image", { "Sec-Fetch-Dest": "image" }],
   ["a script", { "Sec-Fetch-Dest": "empty" }],
-])("%s of the login page signs nobody out", async (_, headers) => {
+])("%s of the login page does not sign out", async (_, headers) => {
   const member = browser(app);
   await member.signIn();
   await member.get("/login", headers);
   expect((await member.get("/user/home")).status).toBe(200);
 });
 
-test("looking with HEAD changes nothing", async () => {
+test("HEAD requests change nothing", async () => {
   const member = browser(app);
   await member.signIn();
   const cookie = `s=${member.cookies.get("s")}`;

@@ -11,7 +11,7 @@ import { browser } from "./client";
 const log = createLog("silent");
 const PHONE = "0812345678";
 
-/** How often in a row something is allowed, at most `tries` times. */
+/** How many of `tries` consecutive attempts are allowed before the first refusal. */
 async function allowed(attempt: () => Promise<number | null>, tries: number): Promise<number> {
   let count = 0;
   while (count < tries && (await attempt()) === null) count += 1;
@@ -19,14 +19,14 @@ async function allowed(attempt: () => Promise<number | null>, tries: number): Pr
 }
 
 function rules(make: () => Limits) {
-  test("five failed logins close a phone for a quarter of an hour, and no other phone", async () => {
+  test("five failed logins block the phone number for 15 minutes, and no other", async () => {
     const limits = make();
     expect(await allowed(() => limits.login(PHONE, "10.0.0.1"), 9)).toBe(5);
     expect(await limits.login(PHONE, "10.0.0.2")).toBeGreaterThan(800);
     expect(await limits.login("0898765432", "10.0.0.1")).toBeNull();
   });
 
-  test("a login that succeeds is no failure", async () => {
+  test("a successful login does not count", async () => {
     const limits = make();
     for (let count = 0; count < 12; count += 1) {
       expect(await limits.login(PHONE, "10.0.0.3")).toBeNull();
@@ -34,26 +34,26 @@ function rules(make: () => Limits) {
     }
   });
 
-  test("one code a minute is sent to a phone", async () => {
+  test("a phone gets at most one code a minute", async () => {
     const limits = make();
     expect(await allowed(() => limits.otpSend(PHONE, "10.0.0.4"), 9)).toBe(1);
     expect(await limits.otpSend(PHONE, "10.0.0.4")).toBeLessThanOrEqual(60);
   });
 
-  test("twenty codes an hour are sent from one address", async () => {
+  test("an IP address can request at most twenty codes an hour", async () => {
     const limits = make();
     let phone = 0;
     expect(await allowed(() => limits.otpSend(`08${(phone += 1)}`, "10.0.0.5"), 40)).toBe(20);
   });
 
-  test("a code may be guessed five times, a phone's codes ten times an hour", async () => {
+  test("a code can be tried five times, the codes of a phone ten times an hour", async () => {
     const limits = make();
     expect(await allowed(() => limits.otpVerify("token-a", PHONE), 20)).toBe(5);
     expect(await allowed(() => limits.otpVerify("token-b", PHONE), 20)).toBeLessThanOrEqual(5);
     expect(await limits.otpVerify("token-c", PHONE)).toBeGreaterThan(0);
   });
 
-  test("ten money forms a minute, six hundred pages a minute", async () => {
+  test("ten money forms and six hundred pages a minute are allowed", async () => {
     const limits = make();
     expect(await allowed(() => limits.money("member-1"), 20)).toBe(10);
     expect(await limits.money("member-2")).toBeNull();
@@ -87,7 +87,7 @@ describe("shared through Redis", () => {
   };
   rules(fresh);
 
-  test("without Redis each process allows half", async () => {
+  test("without Redis each process allows half the points", async () => {
     const limits = fresh();
     const ended = new Promise((resolve) => redis.once("close", resolve));
     server.kill("SIGKILL");
@@ -96,7 +96,7 @@ describe("shared through Redis", () => {
   });
 });
 
-test("the sixth wrong password is not even tried", async () => {
+test("the sixth wrong password is not sent to the operator", async () => {
   const app = await startApp();
   const guest = browser(app);
   const tryOnce = async () =>
@@ -106,7 +106,7 @@ test("the sixth wrong password is not even tried", async () => {
   await app.close();
 });
 
-test("too many pages from one address are answered with a pause, in the market's language", async () => {
+test("too many requests from one address get 429, in the market's language", async () => {
   const app = await startApp({ MARKET: "la" });
   for (let count = 0; count < 600; count += 1) await app.services.limits.page("127.0.0.1");
   const answer = await request(app.server).get("/login");
@@ -117,7 +117,7 @@ test("too many pages from one address are answered with a pause, in the market's
   await app.close();
 });
 
-test("the address of a client is what the trusted proxy says, and nothing else", async () => {
+test("only the trusted proxy can set the client's address", async () => {
   const seen = async (trusted: string) => {
     const app = await startApp({ TRUST_PROXY: trusted });
     for (let count = 0; count < 600; count += 1) await app.services.limits.page("203.0.113.9");

@@ -3,7 +3,7 @@ import type { TestApp } from "./app";
 import { portOf } from "./app";
 import { FROM_OWN_PAGE } from "./client";
 
-/** One part of a form, as browsers write it. */
+/** One part of a multipart form. */
 export interface Part {
   name: string;
   body: Buffer | string;
@@ -31,8 +31,8 @@ export const multipart = (parts: Part[]) => Buffer.concat([...parts.map(partOf),
 export interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
-  /** What the page of the form was told; null where there is another page. */
-  told: { fault?: string; at?: string } | null;
+  /** The fault that the page of the form shows; null on other pages. */
+  page: { text?: string; at?: string } | null;
   text: string;
 }
 
@@ -40,13 +40,13 @@ interface Sending {
   headers?: Record<string, string | number>;
   /** Sends no `Content-Length`. */
   chunked?: boolean;
-  /** Milliseconds between the pieces of a body that is sent in pieces. */
+  /** The body in pieces, sent with pauses. */
   pieces?: Buffer[];
-  /** Leaves after what has been sent, without ending. */
+  /** Disconnects without finishing the request. */
   leave?: boolean;
 }
 
-/** Posts a body to the upload's address. Null: it was hung up on. */
+/** Posts a body to the upload's URL. Null: the server closed the connection. */
 export function post(
   app: TestApp,
   cookies: Map<string, string>,
@@ -61,7 +61,7 @@ export function post(
       agent: false,
       headers: {
         ...FROM_OWN_PAGE,
-        // The stand-in pages are no documents.
+        // The replaced pages are not documents.
         "Sec-Fetch-Dest": "empty",
         "Content-Type": `multipart/form-data; boundary=${BOUNDARY}`,
         Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
@@ -77,7 +77,7 @@ export function post(
       response.on("end", () => {
         const text = Buffer.concat(chunks).toString();
         const { statusCode: status = 0, headers: received } = response;
-        resolve({ status, headers: received, text, told: text.startsWith("{") ? JSON.parse(text) : null });
+        resolve({ status, headers: received, text, page: text.startsWith("{") ? JSON.parse(text) : null });
       });
     });
     outgoing.on("error", () => resolve(null));

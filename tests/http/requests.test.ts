@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const ask = (path: string) => request(app.server).get(path);
 
-/** Sends bytes as they are, and gives back all that came. `late`: what is sent a moment after the rest. */
+/** Sends raw bytes and returns the whole answer. `late` is sent a moment after the rest. */
 function raw(text: string, late = ""): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(portOf(app.server), "127.0.0.1", () => {
@@ -33,7 +33,7 @@ function raw(text: string, late = ""): Promise<string> {
 test.each([
   ["the stylesheet", "/assets/styles-abc.css", 200],
   ["an asset that is gone", "/assets/styles-old.css", 404],
-])("%s carries the few headers that mean something to a file", async (_, path, status) => {
+])("%s has only the headers that matter for a file", async (_, path, status) => {
   const answer = await ask(path).set("Accept-Encoding", "identity");
   expect(answer.status).toBe(status);
   expect(answer.headers).toMatchObject({
@@ -43,7 +43,7 @@ test.each([
   expect(answer.headers).not.toHaveProperty("content-security-policy");
 });
 
-describe("every page, whatever its status, carries the security headers", () => {
+describe("every page has the security headers, whatever its status", () => {
   const answers: [string, () => Promise<Response>, number][] = [
     ["a page", () => ask("/login"), 200],
     ["a redirect", () => ask("/user/home"), 303],
@@ -75,7 +75,7 @@ describe("every page, whatever its status, carries the security headers", () => 
     if (status !== 200) expect(headers["cache-control"]).toBe("no-store");
   });
 
-  test("the policy says what the design says", async () => {
+  test("the content security policy is the designed one", async () => {
     const configured = await startApp({
       PUBLIC_ORIGIN: "https://wallet.example",
       IMAGE_HOSTS: "img.example",
@@ -104,7 +104,7 @@ describe("every page, whatever its status, carries the security headers", () => 
     await configured.close();
   });
 
-  test("no two answers share a nonce, and http promises no https", async () => {
+  test("every answer has a new nonce, and there is no HSTS over http", async () => {
     const [first, second] = [await ask("/login"), await ask("/login")];
     expect(first.headers["content-security-policy"]).not.toBe(second.headers["content-security-policy"]);
     expect(first.headers).not.toHaveProperty("strict-transport-security");
@@ -118,19 +118,19 @@ describe("only documents are served", () => {
     "/login.data",
     "/__manifest?p=/login",
     "/__MANIFEST",
-  ])("%s is not there", async (path) => {
+  ])("%s is 404", async (path) => {
     expect((await ask(path)).status).toBe(404);
     expect((await browser(app).post(path, { a: "1" })).status).toBe(404);
   });
 
-  test.each(["put", "patch", "delete", "options"] as const)("%s is not understood", async (method) => {
+  test.each(["put", "patch", "delete", "options"] as const)("%s is 405", async (method) => {
     const answer = await request(app.server)[method]("/user/transfer").set(FROM_OWN_PAGE);
     expect(answer.status).toBe(405);
     expect(answer.headers.allow).toBe("GET, HEAD, POST");
   });
 });
 
-describe("odd requests are answered, never obeyed and never an error of ours", () => {
+describe("invalid requests are refused without a server error", () => {
   test.each([
     ["an address of 3,000 characters", () => ask(`/login?a=${"x".repeat(3000)}`), 414],
     ["a path that cannot be decoded", () => ask("/%E0%A4%A"), 404],
@@ -144,7 +144,7 @@ describe("odd requests are answered, never obeyed and never an error of ours", (
     expect((await answer()).status).toBe(status);
   });
 
-  test("forty fields are read", async () => {
+  test("forty fields are accepted", async () => {
     expect((await postFields(40)).status).toBe(403);
   });
 
@@ -163,7 +163,7 @@ describe("odd requests are answered, never obeyed and never an error of ours", (
     expect(await raw(bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
-  test("a form that comes in pieces reaches its page whole", async () => {
+  test("a form that arrives in pieces reaches its action completely", async () => {
     const member = browser(app);
     await member.signIn();
     const _t = await member.token("/user/home");
@@ -183,18 +183,18 @@ describe("odd requests are answered, never obeyed and never an error of ours", (
     expect(answer).toContain("ส่งเป็นสองท่อน");
   });
 
-  test("another host's name changes nothing we say", async () => {
+  test("a foreign Host header changes nothing in the answer", async () => {
     const answer = await ask("/user/home").set({ Host: "evil.example", "X-Forwarded-Host": "evil.example" });
     expect(answer.headers.location).toBe("/login?nextUrl=%2Fuser%2Fhome");
   });
 
-  test("a redirect to another site is stopped", async () => {
+  test("redirects to other sites are blocked", async () => {
     const answer = await ask("/elsewhere");
     expect(answer.status).toBe(500);
     expect(answer.headers).not.toHaveProperty("location");
   });
 
-  test("a failure shows a reference that is in the log, and nothing of what happened", async () => {
+  test("an error page shows the reference in the log, and no details", async () => {
     const answer = await ask("/broken");
     expect(answer.text).not.toContain("canary");
     const reference = /<code>(\w+)<\/code>/.exec(answer.text)?.[1];
@@ -209,7 +209,7 @@ describe("odd requests are answered, never obeyed and never an error of ours", (
   const postFields = (count: number) => postText(Array.from({ length: count }, (_, at) => `f${at}=1`).join("&"));
 });
 
-describe("answers are small", () => {
+describe("answers are compressed", () => {
   const get = (path: string, accepted: string) =>
     ask(path)
       .set("Accept-Encoding", accepted)
@@ -220,10 +220,10 @@ describe("answers are small", () => {
         res.on("end", () => done(null, Buffer.concat(chunks)));
       });
 
-  test("a page is packed as the browser likes it best, with its length", async () => {
+  test("a page has the browser's preferred encoding, and its length", async () => {
     const plain = await get("/long", "identity");
     expect(plain.headers).not.toHaveProperty("content-encoding");
-    // supertest unpacks gzip and brotli only when it parses by itself, so the bytes are those of the wire.
+    // supertest decompresses only when it parses the body itself, so these are the transferred bytes.
     for (const [accepted, unpack] of [
       ["gzip, deflate, br", brotliDecompressSync],
       ["gzip", gunzipSync],
@@ -235,12 +235,12 @@ describe("answers are small", () => {
     }
   });
 
-  test("a few bytes are left as they are", async () => {
+  test("small answers are not compressed", async () => {
     const answer = await get("/healthz", "br");
     expect(answer.headers).not.toHaveProperty("content-encoding");
   });
 
-  test("the stylesheet comes packed from the build, is kept for ever, and tells that the browser has it", async () => {
+  test("the stylesheet is precompressed, cached for a year, and sets the cookie that stops inlining", async () => {
     const { body, headers } = await rawBody("/assets/styles-abc.css", "br");
     expect(body.toString()).toBe("BR");
     expect(headers).toMatch(/cache-control: public, max-age=31536000, immutable/i);
@@ -250,13 +250,13 @@ describe("answers are small", () => {
     expect((await guest.get("/login")).body.css).toBeNull();
   });
 
-  test("who saves data gets no script", async () => {
+  test("with Save-Data there is no script", async () => {
     expect((await ask("/login")).body.script).toBe("/assets/enhance-def.js");
     expect((await ask("/login").set("Save-Data", "on")).body.script).toBeNull();
   });
 });
 
-test("what browsers report about blocked content is a line of the log", async () => {
+test("CSP reports are logged", async () => {
   const report = {
     "csp-report": {
       "effective-directive": "img-src",
@@ -271,7 +271,7 @@ test("what browsers report about blocked content is a line of the log", async ()
   expect((await request(app.server).post("/csp").type("json").send("{")).status).toBe(400);
 });
 
-test("the log is one JSON object a line, without queries, tokens or phone numbers", async () => {
+test("the log has one JSON object per line, without queries, tokens or phone numbers", async () => {
   await ask("/login?token=canary-query&x=%0d%0ainjected");
   app.services.log.info(
     { username: "0812345678", deep: { password: "canary-a", list: [{ bankAccountNo: "canary-b" }] } },
@@ -283,12 +283,12 @@ test("the log is one JSON object a line, without queries, tokens or phone number
     expect(text).not.toContain(secret);
 });
 
-test("cookies that a request earned come with a redirect, too", async () => {
+test("redirects set cookies, too", async () => {
   const answer = await ask("/user/home");
   expect(setCookies(answer).some((line) => line.startsWith("p="))).toBe(true);
 });
 
-/** Head and body as they came over the wire. */
+/** Headers and body as transferred. */
 function rawBody(path: string, accepted: string) {
   return new Promise<{ headers: string; body: Buffer; length: number; declared: number }>((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-test("a member who signs in stays signed in, and the bearer token leaves the server only sealed", async () => {
+test("a member stays signed in, and the bearer token leaves the server only sealed", async () => {
   const member = browser(app);
   const answer = await member.signIn({ bearer: "canary-bearer-token" });
   expect(answer.status).toBe(303);
@@ -21,7 +21,7 @@ test("a member who signs in stays signed in, and the bearer token leaves the ser
   expect(JSON.stringify([answer.headers, home.body, app.lines])).not.toContain("canary-bearer-token");
 });
 
-test("cookies are hidden from scripts and other sites, over https with the host prefix", async () => {
+test("cookies are HttpOnly and SameSite, and have the __Host- prefix over https", async () => {
   const secure = await startApp({ PUBLIC_ORIGIN: "https://wallet.example" });
   const guest = browser(secure);
   const _t = await guest.token("/login");
@@ -34,7 +34,7 @@ test("cookies are hidden from scripts and other sites, over https with the host 
   await secure.close();
 });
 
-test("a browser session has no end date, a remembered one has", async () => {
+test("only a remembered session has a Max-Age", async () => {
   const session = async (remember: boolean) =>
     setCookies(await browser(app).signIn({ remember })).find((line) => line.startsWith("s="));
   expect(await session(false)).not.toMatch(/Max-Age/);
@@ -58,7 +58,7 @@ test.each([
   expect(states.at(-1)).toBe(303);
 });
 
-test("the cookie is sealed again only every five minutes", async () => {
+test("the cookie is renewed at most every five minutes", async () => {
   const member = browser(app);
   await member.signIn();
   expect(setCookies(await member.get("/user/home"))).toEqual([]);
@@ -66,7 +66,7 @@ test("the cookie is sealed again only every five minutes", async () => {
   expect(setCookies(await member.get("/user/home"))).toHaveLength(1);
 });
 
-test("changing any character of the cookie signs out, and breaks nothing", async () => {
+test("a cookie with any changed character is ignored", async () => {
   const member = browser(app);
   await member.signIn();
   const cookie = member.cookies.get("s")!;
@@ -80,7 +80,7 @@ test("changing any character of the cookie signs out, and breaks nothing", async
 test.each([
   ["of the other market", { MARKET: "la" }],
   ["sealed with a secret that is gone", { SESSION_SECRET: OLDER_SECRET }],
-])("a cookie %s opens nothing", async (_, env) => {
+])("a cookie %s is ignored", async (_, env) => {
   const member = browser(app);
   await member.signIn();
   const other = await startApp(env);
@@ -88,7 +88,7 @@ test.each([
   await other.close();
 });
 
-test("a new secret in front of the old one keeps members signed in", async () => {
+test("adding a new secret in front keeps members signed in", async () => {
   const member = browser(app);
   await member.signIn();
   const token = await member.token("/user/home");
@@ -103,7 +103,7 @@ test("a new secret in front of the old one keeps members signed in", async () =>
   await rotated.close();
 });
 
-test("signing in again gives another session and another pre-session", async () => {
+test("signing in again creates a new session id and a new visitor id", async () => {
   const member = browser(app);
   await member.get("/login");
   const before = member.cookies.get("p");
@@ -114,7 +114,7 @@ test("signing in again gives another session and another pre-session", async () 
   expect(member.cookies.get("s")).not.toBe(first);
 });
 
-test("a copied cookie opens nothing after the member signed out", async () => {
+test("a copied cookie is invalid after sign-out", async () => {
   const member = browser(app);
   await member.signIn();
   const stolen = member.cookies.get("s");
@@ -124,7 +124,7 @@ test("a copied cookie opens nothing after the member signed out", async () => {
   expect((await browser(app).get("/user/home", { Cookie: `s=${stolen}` })).status).toBe(303);
 });
 
-test("a token that does not fit into a cookie is a login that fails, not a broken cookie", async () => {
+test("if the token does not fit in a cookie, the login fails", async () => {
   const member = browser(app);
   const answer = await member.signIn({ bearer: "x".repeat(3500) });
   expect(answer.status).toBe(303);
@@ -133,7 +133,7 @@ test("a token that does not fit into a cookie is a login that fails, not a broke
   expect((await member.get("/login")).body.flash).toEqual({ tone: "bad", text: "errors:LOGIN_FAIL" });
 });
 
-test("a message survives one redirect and is shown once", async () => {
+test("a flash message is shown once, after one redirect", async () => {
   const guest = browser(app);
   await guest.post("/language", { _t: await guest.token("/login"), locale: "en" });
   const first = await guest.get("/login");
@@ -141,7 +141,7 @@ test("a message survives one redirect and is shown once", async () => {
   expect((await guest.get("/login")).body.flash).toBeNull();
 });
 
-test("the language is a plain cookie, and a language nobody offers is the market's own", async () => {
+test("the language is a plain cookie, and an unknown one means the market's language", async () => {
   const guest = browser(app);
   const answer = await guest.post("/language", { _t: await guest.token("/login"), locale: "la" });
   expect(setCookies(answer).find((line) => line.startsWith("locale="))).toMatch(
@@ -153,12 +153,12 @@ test("the language is a plain cookie, and a language nobody offers is the market
   }
 });
 
-test("a plain page speaks the chosen language, too", async () => {
+test("plain pages use the chosen language", async () => {
   const answer = await browser(app).get("/nowhere/%E0%A4%A", { Cookie: "locale=en" });
   expect(answer.text).toContain('lang="en"');
 });
 
-test("signing in or out keeps the language", async () => {
+test("the language is kept when signing in and out", async () => {
   const member = browser(app);
   await member.post("/language", { _t: await member.token("/login"), locale: "en" });
   await member.signIn();
@@ -167,7 +167,7 @@ test("signing in or out keeps the language", async () => {
   expect((await member.get("/login")).body.locale).toBe("en");
 });
 
-test("junk among the cookies does not matter", async () => {
+test("malformed cookies are ignored", async () => {
   const member = browser(app);
   await member.signIn();
   const cookie = `SameSite=Lax; ; =; a; "s"=1; Path=/; s=${member.cookies.get("s")}; s=other; x=\u00e9`;

@@ -1,4 +1,4 @@
-/** Two containers of one market share a Redis: what one has sent, the other knows. */
+/** Two containers of one market with a shared Redis. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoMember, signedIn } from "../support/demo";
@@ -35,14 +35,14 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-/** The same browser, sent by a proxy to the other container. */
+/** The same browser, connected to the other container. */
 function elsewhere(visitor: Visitor): Visitor {
   const other = new Visitor(second.url);
   for (const [name, value] of visitor.cookies) other.cookies.set(name, value);
   return other;
 }
 
-test("one form sent to both containers at once is one transfer, and both show its receipt", async () => {
+test("one form sent to both containers at once makes one transfer, and both show its receipt", async () => {
   const here = await signedIn(first, demoMember(first));
   const there = elsewhere(here);
   for (let round = 0; round < 8; round += 1) {
@@ -58,7 +58,7 @@ test("one form sent to both containers at once is one transfer, and both show it
   }
 });
 
-test("who logs out of one container is logged out of the other", async () => {
+test("logging out of one container logs out of the other", async () => {
   const here = await signedIn(first, demoMember(first));
   const there = elsewhere(here);
   expect((await there.get("/user/home")).path).toBe("/user/home");

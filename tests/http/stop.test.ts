@@ -21,8 +21,8 @@ afterEach(async () => {
   await sandbox.close();
 });
 
-describe("a graceful stop", () => {
-  test("says it is not ready, finishes the operation under way, takes no new one, and only then closes the stores", async () => {
+describe("a graceful shutdown", () => {
+  test("reports not ready, finishes the operation in flight, refuses new ones, and then closes the stores", async () => {
     const member = sandbox.control.member({ wallet: 1_000_00, open: ["PG"] });
     const auth = { token: null };
     const answer = await app.services.client.call(
@@ -56,7 +56,7 @@ describe("a graceful stop", () => {
     expect(app.server.listening).toBe(false);
   });
 
-  test("is the same stop when it is asked for twice", async () => {
+  test("is the same if requested twice", async () => {
     let closed = 0;
     const stop = stopper(app.server, app.services, async () => void (closed += 1));
     expect(stop()).toBe(stop());
@@ -68,7 +68,7 @@ describe("a graceful stop", () => {
 });
 
 describe("health", () => {
-  test("an operator who does not answer is a warning, not the end", async () => {
+  test("the app stays ready if the operator does not answer", async () => {
     expect((await request(app.server).get("/readyz")).body).toEqual({
       ready: true,
       store: true,
@@ -86,14 +86,14 @@ describe("health", () => {
 });
 
 describe("shared lookups", () => {
-  test("are asked for once, however many pages want them", async () => {
+  test("are read once for concurrent pages", async () => {
     sandbox.control.resetCalls();
     const answers = await Promise.all(Array.from({ length: 20 }, () => app.services.lookups.lookupBanks({})));
     expect(new Set(answers).size).toBe(1);
     expect(sandbox.control.calls("lookupBanks")).toMatchObject({ received: 1 });
   });
 
-  test("do not keep a failure", async () => {
+  test("do not cache failures", async () => {
     sandbox.control.fault({ kind: "error", call: "lookupInfo", times: 2 });
     const failed = await Promise.allSettled([app.services.lookups.lookupInfo({}), app.services.lookups.lookupInfo({})]);
     for (const one of failed) {
@@ -106,7 +106,7 @@ describe("shared lookups", () => {
 });
 
 describe("the start", () => {
-  test("is refused with all faults at once and exit code 78", async () => {
+  test("fails with exit code 78 and lists all faults", async () => {
     const { code, errors } = await start({ PORT: "door", SESSION_SECRET: "canary-secret", APP_COLOR: "red" });
     expect(code).toBe(78);
     for (const fault of ["PORT: expected", "SESSION_SECRET: expected", "APP_COLOR: unknown setting"])
@@ -116,7 +116,7 @@ describe("the start", () => {
   });
 });
 
-test("a browser that leaves does not stop what it has sent", async () => {
+test("a browser that disconnects does not cancel its operation", async () => {
   const member = browser(app);
   await member.signIn();
   const body = new URLSearchParams({ _t: await member.token("/user/home"), slow: "1" }).toString();

@@ -16,10 +16,10 @@ const pixels = drawSlip(SLIP);
 const PNG = toPng(pixels);
 const JPEG = toJpeg(pixels);
 
-/** Slips are in progress for long. */
+/** Slips stay pending. */
 const UNREAD = { slipReadMs: 600_000 };
 
-/** A chunk of a PNG; its checksum is nobody's business here. */
+/** A chunk of a PNG, without a valid checksum. */
 const chunk = (name: string, body: Buffer | string) => {
   const bytes = Buffer.from(body as string);
   const length = Buffer.alloc(4);
@@ -32,7 +32,7 @@ const segment = (marker: number, body: Buffer | string) => {
   head.writeUInt16BE(bytes.length + 2, 2);
   return Buffer.concat([head, bytes]);
 };
-/** Bytes put into a file behind its head: signature and first chunk, or the two bytes of a JPEG. */
+/** Inserts bytes into a file: after the first chunk of a PNG, or after the first two bytes of a JPEG. */
 const inPng = (...chunks: Buffer[]) => Buffer.concat([PNG.subarray(0, 33), ...chunks, PNG.subarray(33)]);
 const inJpeg = (...segments: Buffer[]) => Buffer.concat([JPEG.subarray(0, 2), ...segments, JPEG.subarray(2)]);
 const sized = (bytes: Buffer, width: number, height: number) => {
@@ -99,7 +99,7 @@ async function send(file: Part, options: Parameters<typeof post>[3] & { key?: st
   return post(app, member.cookies, multipart([field("k", k), ...(options.fields ?? []), file]), options);
 }
 
-/** The newest slip at the operator, with its image as it came there. */
+/** The newest slip at the operator, with the image it received. */
 async function stored() {
   const list = await app.services.client.call(endpoints.listSlips, { page: 1, limit: 1 }, { token });
   const [slip] = list.kind === "answer" ? list.output.slips : [];
@@ -110,7 +110,7 @@ async function stored() {
 
 const withText = (text: string) => inPng(chunk("tEXt", text));
 
-describe("what is taken for the picture of a slip", () => {
+describe("accepted files", () => {
   beforeAll(() => start());
   afterAll(stop);
 
@@ -193,7 +193,7 @@ describe("what is taken for the picture of a slip", () => {
       picture(inJpeg(...Array(20).fill(segment(0xdb, Buffer.alloc(60_000)))), "s.jpg", "image/jpeg"),
     ],
   ];
-  /** They look like pictures at first: the operator gets a beginning, and nothing that could be carried out. */
+  /** They start like pictures, so the operator gets an incomplete form, which has no effect. */
   const brokenOff: [string, Part][] = [
     ["a PNG that is cut off", picture(PNG.subarray(0, PNG.length - 30))],
     ["a JPEG that is cut off", picture(JPEG.subarray(0, JPEG.length - 30), "slip.jpg", "image/jpeg")],
@@ -209,36 +209,36 @@ describe("what is taken for the picture of a slip", () => {
     ["a PNG of two heads", picture(inPng(PNG.subarray(8, 33)))],
   ];
 
-  test.each(accepted)("%s is taken", async (_name, file) => {
+  test.each(accepted)("%s is accepted", async (_name, file) => {
     const before = calls().executed;
-    // Some of them are the same picture under another name.
+    // Some of them are the same picture with another name.
     const reply = await send(file, { fields: [field("confirmed", "1")] });
-    expect(reply?.told).toBeNull();
+    expect(reply?.page).toBeNull();
     expect(reply).toMatchObject({ status: 303, headers: { location: "/user/slips" } });
     expect(calls().executed).toBe(before + 1);
   });
 
-  test.each(refused)("%s is refused, and the operator hears nothing of it", async (_name, file) => {
+  test.each(refused)("%s is refused, and nothing is sent to the operator", async (_name, file) => {
     const before = calls();
     const reply = await send(file);
-    expect(reply).toMatchObject({ status: 422, told: { text: "errors:SLIP_INVALID_FILE" } });
+    expect(reply).toMatchObject({ status: 422, page: { text: "errors:SLIP_INVALID_FILE" } });
     expect(calls()).toEqual(before);
   });
 
-  test.each(brokenOff)("%s is refused, and the operator gets nothing that it could carry out", async (_name, file) => {
+  test.each(brokenOff)("%s is refused, and the operator gets only an incomplete form", async (_name, file) => {
     const before = calls().executed;
     const reply = await send(file);
-    expect(reply).toMatchObject({ status: 422, told: { text: "errors:SLIP_INVALID_FILE" } });
+    expect(reply).toMatchObject({ status: 422, page: { text: "errors:SLIP_INVALID_FILE" } });
     expect(calls().executed).toBe(before);
     expect(await operations().open()).toBeNull();
   });
 });
 
-describe("what reaches the operator", () => {
+describe("the upload to the operator", () => {
   beforeEach(() => start());
   afterEach(stop);
 
-  test("is the picture under a name of ours, with the bank it was paid to", async () => {
+  test("has the picture with a new file name, and the bank", async () => {
     await send(picture(PNG, "My private name.png"), { fields: [field("bankCode", "GSB")] });
     const { bytes } = await stored();
     expect(bytes.equals(PNG)).toBe(true);
@@ -246,7 +246,7 @@ describe("what reaches the operator", () => {
     expect(app.lines.join("\n")).not.toContain("private");
   });
 
-  test("knows no place, device, time or text of a JPEG", async () => {
+  test("has no location, device, time or text of a JPEG", async () => {
     const photo = Buffer.concat([
       withExif(inJpeg(segment(0xed, "Photoshop 3.0\0city"), segment(0xfe, "by Somchai"), segment(0xe2, "MPF\0two"))),
       Buffer.from("a film of the whole room"),
@@ -257,7 +257,7 @@ describe("what reaches the operator", () => {
     expect(bytes.equals(JPEG)).toBe(true);
   });
 
-  test("still knows which side of a photograph is up", async () => {
+  test("has the orientation of a photo", async () => {
     const turned = (order: "II" | "MM") => {
       const bytes = Buffer.alloc(40);
       bytes.write(`Exif\0\0${order}`, "latin1");
@@ -281,7 +281,7 @@ describe("what reaches the operator", () => {
     }
   });
 
-  test("knows no text, time or program of a PNG", async () => {
+  test("has no text, time or program of a PNG", async () => {
     const added = ["tEXt", "zTXt", "iTXt", "eXIf", "tIME", "caBX", "iCCP"].map((name) =>
       chunk(name, "Somchai's phone"),
     );
@@ -289,7 +289,7 @@ describe("what reaches the operator", () => {
     expect((await stored()).bytes.equals(PNG)).toBe(true);
   });
 
-  test("is called on behalf of the member, once", async () => {
+  test("is sent once, with the member's token", async () => {
     await send(picture(PNG));
     expect(calls()).toMatchObject({ received: 1, executed: 1 });
     const [op] = await operations().recent("uploadSlip");
@@ -300,23 +300,23 @@ describe("what reaches the operator", () => {
   });
 });
 
-describe("sizes and shapes of the form", () => {
+describe("size and format of the form", () => {
   beforeEach(() => start());
   afterEach(stop);
   const large = () => Buffer.concat([PNG, Buffer.alloc(11 * MB, 0x41)]);
 
-  test("a file of 11 MB is told its size before a byte of it is read", async () => {
-    expect(await send(picture(large()))).toMatchObject({ status: 413, told: { text: "slips:tooLarge" } });
+  test("a file of 11 MB is refused before it is read", async () => {
+    expect(await send(picture(large()))).toMatchObject({ status: 413, page: { text: "slips:tooLarge" } });
     expect(calls().received).toBe(0);
   });
 
-  test("a file just above 10 MB is counted, and the operator never has the whole of it", async () => {
+  test("a file just above 10 MB is refused while it is read, and the operator never gets all of it", async () => {
     const file = inPng(chunk("IDAT", Buffer.alloc(10 * MB)));
-    expect(await send(picture(file))).toMatchObject({ status: 413, told: { text: "slips:tooLarge" } });
+    expect(await send(picture(file))).toMatchObject({ status: 413, page: { text: "slips:tooLarge" } });
     expect(calls().executed).toBe(0);
   });
 
-  test("a body without a length that does not end is counted, and hung up on", async () => {
+  test("an endless body without a length is refused, and the connection closed", async () => {
     const k = await freshKey();
     const start = multipart([field("k", k), picture(PNG)]).subarray(0, -30);
     const pieces = [start, ...Array<Buffer>(60).fill(Buffer.alloc(MB, 0x41))];
@@ -326,7 +326,7 @@ describe("sizes and shapes of the form", () => {
     expect(await operations().open()).toBeNull();
   });
 
-  test("a length that promises more than comes is a form that broke off", async () => {
+  test("a form shorter than its length counts as incomplete", async () => {
     const body = multipart([field("k", await freshKey()), picture(PNG)]);
     const headers = { "Content-Length": body.length + 1000 };
     expect(await post(app, member.cookies, body, { headers, leave: true })).toBeNull();
@@ -367,28 +367,28 @@ describe("sizes and shapes of the form", () => {
     ["a mixed body", { "Content-Type": `multipart/mixed; boundary=${BOUNDARY}` }, 415],
     ["no type", { "Content-Type": "" }, 415],
     ["a compressed body", { "Content-Encoding": "gzip" }, 415],
-  ])("%s is refused unread", async (_name, headers, status) => {
+  ])("%s is refused without reading", async (_name, headers, status) => {
     expect((await send(picture(PNG), { headers }))?.status).toBe(status);
     expect(calls().received).toBe(0);
   });
 
-  test("a form without a file says so", async () => {
+  test("a form without a file gets its own error", async () => {
     const none = { name: "file", body: "", filename: "", type: "application/octet-stream" };
-    expect(await send(none)).toMatchObject({ status: 422, told: { text: "errors:SLIP_NO_FILE" } });
+    expect(await send(none)).toMatchObject({ status: 422, page: { text: "errors:SLIP_NO_FILE" } });
     const without = multipart([field("k", await freshKey())]);
     expect(await post(app, member.cookies, without)).toMatchObject({
       status: 422,
-      told: { text: "errors:SLIP_NO_FILE" },
+      page: { text: "errors:SLIP_NO_FILE" },
     });
     expect(calls().received).toBe(0);
   });
 });
 
-describe("whose form it is", () => {
+describe("the owner of the form", () => {
   beforeEach(() => start());
   afterEach(stop);
 
-  test("a guest is sent to sign in, and nothing is read", async () => {
+  test("a guest is redirected to /login, and nothing is read", async () => {
     const reply = await post(app, new Map(), multipart([field("k", "x"), picture(PNG)]));
     expect(reply).toMatchObject({ status: 303, headers: { location: "/login?nextUrl=%2Fuser%2Fslips" } });
     expect(calls().received).toBe(0);
@@ -396,13 +396,13 @@ describe("whose form it is", () => {
 
   test.each([
     ["another site", { Origin: "https://evil.example" }],
-    ["another site, as the browser says", { "Sec-Fetch-Site": "cross-site" }],
-  ])("a form of %s is refused", async (_name, headers) => {
+    ["another site, according to the browser", { "Sec-Fetch-Site": "cross-site" }],
+  ])("a form from %s is refused", async (_name, headers) => {
     expect((await send(picture(PNG), { headers }))?.status).toBe(403);
     expect(calls().received).toBe(0);
   });
 
-  test("a form without our key, or with the key behind the file, is refused", async () => {
+  test("a form without a valid key, or with the key after the file, is refused", async () => {
     const k = await freshKey();
     for (const parts of [
       [picture(PNG)],
@@ -416,11 +416,11 @@ describe("whose form it is", () => {
 
   test("a key of another operation sends nothing", async () => {
     const key = await operations().formKey("withdraw");
-    expect(await send(picture(PNG), { key })).toMatchObject({ status: 409, told: { text: "receipt:stale" } });
+    expect(await send(picture(PNG), { key })).toMatchObject({ status: 409, page: { text: "receipt:stale" } });
     expect(calls().received).toBe(0);
   });
 
-  test("who has been signed out at the operator signs in again", async () => {
+  test("a member whose session ended at the operator is redirected to /login", async () => {
     const key = await freshKey();
     sandbox.control.expireTokens({ phone });
     const reply = await send(picture(PNG), { key });
@@ -433,14 +433,14 @@ describe("a form is sent at most once", () => {
   beforeEach(() => start());
   afterEach(stop);
 
-  test("a second tap ends where the first one ends", async () => {
+  test("a second tap leads to the same page as the first one", async () => {
     const key = await freshKey();
     const replies = await Promise.all([send(picture(PNG), { key }), send(picture(PNG), { key })]);
     for (const reply of replies) expect(reply).toMatchObject({ status: 303, headers: { location: "/user/slips" } });
     expect(calls()).toMatchObject({ received: 1, executed: 1 });
   });
 
-  test("a tap that breaks the first one off is the one that counts", async () => {
+  test("a second tap that cancels the first upload is sent", async () => {
     const key = await freshKey();
     const body = multipart([field("k", key), picture(PNG)]);
     const headers = { "Content-Length": body.length };
@@ -451,20 +451,20 @@ describe("a form is sent at most once", () => {
     expect(calls().executed).toBe(1);
   });
 
-  test("the same form with another picture is an old form", async () => {
+  test("the same form with another picture is outdated", async () => {
     const key = await freshKey();
     await send(picture(PNG), { key });
     const reply = await send(picture(JPEG, "slip.jpg", "image/jpeg"), { key });
-    expect(reply).toMatchObject({ status: 409, told: { text: "receipt:stale" } });
+    expect(reply).toMatchObject({ status: 409, page: { text: "receipt:stale" } });
     expect(calls().executed).toBe(1);
   });
 
-  test("the same picture is asked about, and sent again when that is wished", async () => {
+  test("the same picture must be confirmed to be sent again", async () => {
     sandbox.control.switches(UNREAD);
     await send(picture(PNG));
     const again = await send(picture(PNG, "another name.png"));
-    expect(again).toMatchObject({ status: 409, told: { text: "slips:samePicture" } });
-    expect(Number(again?.told?.at)).toBeGreaterThan(0);
+    expect(again).toMatchObject({ status: 409, page: { text: "slips:samePicture" } });
+    expect(Number(again?.page?.at)).toBeGreaterThan(0);
     expect(calls().executed).toBe(1);
     const wished = await send(picture(PNG), { fields: [field("confirmed", "1")] });
     expect(wished).toMatchObject({ status: 303 });
@@ -475,31 +475,31 @@ describe("a form is sent at most once", () => {
     const first = picture(PNG);
     const second = picture(JPEG, "slip.jpg", "image/jpeg");
 
-    test("is asked about, and sent when that is wished", async () => {
+    test("must be confirmed to be sent", async () => {
       sandbox.control.switches(UNREAD);
       await send(first);
       const again = await send(second);
-      expect(again).toMatchObject({ status: 409, told: { text: "slips:sameTransfer" } });
-      expect(Number(again?.told?.at)).toBeGreaterThan(0);
+      expect(again).toMatchObject({ status: 409, page: { text: "slips:sameTransfer" } });
+      expect(Number(again?.page?.at)).toBeGreaterThan(0);
       expect(calls().executed).toBe(1);
       expect(await send(second, { fields: [field("confirmed", "1")] })).toMatchObject({ status: 303 });
       expect(calls().executed).toBe(2);
     });
 
-    test("is welcome when the first one was found wanting", async () => {
+    test("is accepted if the operator failed the first one", async () => {
       await send(first);
-      // It is read at once, and the bank of this sandbox knows nothing of the transfer.
+      // It is read immediately, and the sandbox's bank does not know the transfer.
       expect(await stored()).toMatchObject({ slip: { status: "FAILED" } });
       expect(await send(second)).toMatchObject({ status: 303 });
     });
 
-    test("of another transfer is none", async () => {
+    test("of another transfer needs no confirmation", async () => {
       await send(first);
       const other = drawSlip({ ...SLIP, transRef: "20261120120000654321" });
       expect(await send(picture(toPng(other)))).toMatchObject({ status: 303 });
     });
 
-    test("is not recognised without a code in it, and nothing of the transfer is kept", async () => {
+    test("is not recognised without a code, and nothing of the transfer is stored", async () => {
       await send(first);
       expect(JSON.stringify(await operations().last())).not.toContain(SLIP.transRef);
       const cropped = toPng(drawSlip(SLIP, { size: "cropped" }));
@@ -508,13 +508,13 @@ describe("a form is sent at most once", () => {
     });
   });
 
-  test("what the operator refuses is said on the form", async () => {
+  test("the operator's refusal is shown at the form", async () => {
     sandbox.control.switches({ slipWindow: "closed" });
-    expect(await send(picture(PNG))).toMatchObject({ status: 422, told: { text: "errors:SLIP_UPLOAD_FAIL" } });
+    expect(await send(picture(PNG))).toMatchObject({ status: 422, page: { text: "errors:SLIP_UPLOAD_FAIL" } });
     expect(await operations().last()).toMatchObject({ state: "rejected", code: "SLIP_UPLOAD_FAIL" });
   });
 
-  test("an answer that is lost is looked up in the list of slips", async () => {
+  test("if the answer is lost, the list of slips proves the upload", async () => {
     sandbox.control.fault({ kind: "drop-after-commit", call: "uploadSlip" });
     const reply = await send(picture(PNG));
     const id = /\/user\/receipt\/(.+)/.exec(reply?.headers.location ?? "")?.[1];
@@ -523,43 +523,43 @@ describe("a form is sent at most once", () => {
     expect(calls().executed).toBe(1);
   });
 
-  test("an operator who cannot be reached leaves the form good", async () => {
+  test("if the operator cannot be reached, the form remains valid", async () => {
     const key = await freshKey();
     sandbox.control.fault({ kind: "reset", call: "listSlips", times: 0 });
-    expect(await send(picture(PNG), { key })).toMatchObject({ status: 503, told: { text: "receipt:closed" } });
+    expect(await send(picture(PNG), { key })).toMatchObject({ status: 503, page: { text: "receipt:closed" } });
     sandbox.control.clearFaults();
     expect(await send(picture(PNG), { key })).toMatchObject({ status: 303 });
     expect(calls().executed).toBe(1);
   });
 });
 
-test("a member sends six slips in ten minutes", async () => {
+test("a member can send six slips in ten minutes", async () => {
   await start({ RATE_LIMITS: "on" });
   for (let count = 0; count < 6; count += 1) {
     const file = picture(inPng(chunk("tRNS", Buffer.from([0, count, 0, 0, 0, 0]))));
     expect(await send(file)).toMatchObject({ status: 303 });
   }
-  expect(await send(picture(PNG))).toMatchObject({ status: 429, told: { text: "errors:REQUEST_LIMIT" } });
+  expect(await send(picture(PNG))).toMatchObject({ status: 429, page: { text: "errors:REQUEST_LIMIT" } });
   expect(calls().executed).toBe(6);
   await stop();
 });
 
-describe("what the browser is told", () => {
+describe("the answer to the browser", () => {
   beforeEach(() => start());
   afterEach(stop);
 
-  test("a form is led to the list", async () => {
+  test("a form redirects to the list", async () => {
     expect(await send(picture(PNG))).toMatchObject({ status: 303, headers: { location: "/user/slips" } });
   });
 
-  test("nobody but the upload itself makes the page say that one failed", async () => {
+  test("only an upload can make the page show a fault", async () => {
     const _t = await member.token("/user/home");
     const reply = await member.post("/user/slips", { _t, fault: "any text", status: "599", at: "1" });
     expect(reply.status).toBe(405);
     expect(reply.text).not.toContain("any text");
   });
 
-  test("a script is told the address instead", async () => {
+  test("a script gets the URL instead", async () => {
     const reply = await send(picture(PNG), { headers: { "X-Requested-With": "XMLHttpRequest" } });
     expect(reply).toMatchObject({ status: 201, headers: { location: "/user/slips" }, text: "" });
   });
@@ -569,7 +569,7 @@ describe("the picture of a slip", () => {
   beforeEach(() => start());
   afterEach(stop);
 
-  test("is where the operator says, for slips of the member's own", async () => {
+  test("is served from the operator's URL, only for the member's own slips", async () => {
     await send(picture(PNG));
     const { slip, url } = await stored();
     const address = (reference: string) => `/user/slips/image?reference=${encodeURIComponent(reference)}`;

@@ -1,4 +1,4 @@
-/** Every page of the built product in three languages, weighed in bytes on the wire against its budget. */
+/** The transferred bytes of every page of the built product in three languages, checked against limits. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chooseLanguage, demoMember, signedIn } from "../support/demo";
 import { builtPages, matches } from "../support/pages";
@@ -6,7 +6,7 @@ import { startProduct, type Product } from "../support/product";
 import { Visitor, type Answer } from "../support/visitor";
 import { assetsOf, BUDGET, isOverview, weigh, type Weight } from "../support/weight";
 
-/** Statuses of finished pages: the one of a service that has ended is 410. */
+/** Statuses of pages; /terminated has 410. */
 const PAGES = [200, 410];
 
 const LANGUAGES = ["th", "la", "en"];
@@ -22,7 +22,7 @@ let script: number;
 let stylesheet: number;
 let product: Product;
 
-/** Opens pages by walking through the product as a member does, and weighs each page where the walk comes by. */
+/** Goes through the product like a member and weighs each page on the way. */
 async function walk(language: string, phone: string, known: Map<string, string>) {
   const weighPage = async (page: Answer) => {
     const pattern = patterns.find((one) => matches(one, page.path));
@@ -97,13 +97,13 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** The heaviest of the three languages for each page, as the README shows it. */
+/** The largest of the three languages for each page, as a table for docs/measurements.md. */
 function table(): string {
   const heaviest = (pattern: string, key: "first" | "later") =>
     Math.max(...rows.filter((row) => row.pattern === pattern).map((row) => row[key]));
   const weighed = patterns.filter((pattern) => rows.some((row) => row.pattern === pattern));
   return [
-    "| page | first visit | later |",
+    "| page | first visit | later visits |",
     "| --- | ---: | ---: |",
     ...weighed.map((pattern) => `| \`${pattern}\` | ${heaviest(pattern, "first")} | ${heaviest(pattern, "later")} |`),
     `| script | ${script} | 0 |`,
@@ -111,11 +111,11 @@ function table(): string {
   ].join("\n");
 }
 
-/** Rows that break a rule, readable in a failure. */
+/** Rows that break a rule. */
 const offenders = (breaks: (row: Row) => boolean) => rows.filter(breaks);
 
 describe("weight of pages", () => {
-  test("every page was weighed in every language", () => {
+  test("every page is weighed in every language", () => {
     const missing = patterns.flatMap((pattern) =>
       LANGUAGES.filter((language) => !rows.some((row) => row.pattern === pattern && row.language === language)).map(
         (language) => `${pattern} (${language})`,
@@ -124,21 +124,20 @@ describe("weight of pages", () => {
     expect(missing).toEqual([]);
   });
 
-  test("a first visit fits into one round trip", () =>
+  test("a first visit fits in one round trip", () =>
     expect(offenders(({ first }) => first > BUDGET.first)).toEqual([]));
 
-  test("a later visit is light", () => {
+  test("a later visit is small", () => {
     const budget = (pattern: string) => (isOverview(pattern) ? BUDGET.laterOverview : BUDGET.later);
     expect(offenders(({ pattern, later }) => later > budget(pattern))).toEqual([]);
   });
 
-  test("nothing but the page itself is needed to use it", () =>
-    expect(offenders(({ blocking }) => blocking > 1)).toEqual([]));
+  test("a page can be used after one request", () => expect(offenders(({ blocking }) => blocking > 1)).toEqual([]));
 
-  test("no other origin is asked for anything", () =>
+  test("nothing is loaded from other origins", () =>
     expect(offenders(({ foreign }) => foreign.length > 0)).toEqual([]));
 
-  test("script and stylesheet stay small", () => {
+  test("script and stylesheet are small", () => {
     expect(script).toBeLessThanOrEqual(BUDGET.script);
     expect(stylesheet).toBeLessThanOrEqual(BUDGET.stylesheet);
   });
