@@ -1,7 +1,7 @@
 import { test } from "vitest";
 import type { Case } from "./cases";
 
-/** Lets so many run at once; the others wait for their turn. */
+/** Limits concurrency: at most `atOnce` run at the same time, others wait. */
 export function lane(atOnce: number) {
   const waiting: (() => void)[] = [];
   let free = atOnce;
@@ -20,10 +20,10 @@ export function lane(atOnce: number) {
 
 export type Lane = ReturnType<typeof lane>;
 
-/** A test waits for its turn in a lane, too. */
-const PATIENCE_MS = 1_200_000;
+/** Includes the time a test waits in its lane. */
+const TIMEOUT_MS = 1_200_000;
 
-/** One test for each case, in its lane; all lanes at once. `outcomes` takes how each ended. */
+/** Defines a concurrent test for each case, limited by its lane. Records in `outcomes` whether each passed. */
 export function battery<One extends Case>(
   cases: readonly One[],
   outcomes: Map<Case, boolean>,
@@ -31,7 +31,7 @@ export function battery<One extends Case>(
   run: (one: One) => Promise<void>,
 ): void {
   for (const one of cases) {
-    test.concurrent(one.title, { timeout: PATIENCE_MS }, () =>
+    test.concurrent(one.title, { timeout: TIMEOUT_MS }, () =>
       laneOf(one)(async () => {
         outcomes.set(one, false);
         await run(one);
@@ -41,7 +41,7 @@ export function battery<One extends Case>(
   }
 }
 
-/** Rows by operations: how many cases passed of how many. */
+/** A table of passed and total cases for each row and operation. */
 export function table(outcomes: ReadonlyMap<Case, boolean>): string {
   const done = [...outcomes];
   const operations = [...new Set(done.map(([{ op }]) => op.name))].sort();

@@ -12,21 +12,21 @@ interface Scene {
   witness: Witness;
 }
 
-/** What members and their browsers do to one form. */
+/** Something that members and their browsers do with a form. */
 export interface Behaviour {
   id: string;
   what: string;
   act(scene: Scene): Promise<void>;
 }
 
-/** Long enough for a second request to meet the first one on its way. */
+/** Long enough for a second request to arrive while the first is in flight. */
 const ANSWER_MS = 900;
 const GAPS_MS = [0, 30, 250, 800];
 
 const slowly = ({ stage, member: { op, phone } }: Scene) =>
   stage.desk.fault({ call: op.name, kind: "slow", delayMs: ANSWER_MS, phone });
 
-/** Two posts, the second a little later. Their pages are seen. */
+/** Sends two posts, the second a little later. The witness checks both pages. */
 async function both(scene: Scene, first: () => Promise<Sent>, second: () => Promise<Sent>, gapMs: number) {
   const one = first();
   one.catch(() => undefined);
@@ -36,14 +36,14 @@ async function both(scene: Scene, first: () => Promise<Sent>, second: () => Prom
   return sent;
 }
 
-/** One operation was sent and done, and this is its receipt. */
+/** Checks that one operation was sent and done, and that `id` is its receipt. */
 async function onlyOnce({ member, witness }: Scene, id: string | null, device: Device = member.device) {
   expect(id, "there is a receipt").not.toBeNull();
   expect(await settled(device, witness, id!)).toBe("done");
   expect({ dispatches: member.dispatches(), effects: await member.effects() }).toEqual({ dispatches: 1, effects: 1 });
 }
 
-/** Two forms of the same moment: one is carried out, the other shows what became of it or asks anew. */
+/** Of two forms opened at the same time, one is executed; the other leads to its receipt or must be confirmed. */
 async function onlyOneOf(scene: Scene, sent: Sent[]) {
   const ids = new Set(sent.flatMap(({ id }) => id ?? []));
   expect(ids.size).toBe(1);
@@ -159,7 +159,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
       const back = await member.device.get("/user/home");
       await witness.see(back);
       const later = await member.device.get(member.op.page);
-      // The page may have led on from the receipt already: then the old form leads to it.
+      // The receipt may already redirect to another page; the old form still leads to it.
       const id = operationOn(later) ?? (await member.device.send(form)).id;
       await witness.see(later, id);
       await onlyOnce(scene, id);
@@ -167,14 +167,14 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   },
 ];
 
-/** The old form with another wish shows what was done, and asks with a fresh form where there can be a second: confirmed, it is one. */
+/** A sent form with changed values shows the first operation and a new form; confirming it runs a second operation. */
 async function changedAfterBack({ member, witness }: Scene, form: ShownForm, id: string) {
   const { device, op, other } = member;
   const changed = await device.send(form, other);
   await witness.see(changed.page, id);
   expect(changed.id).toBeNull();
   expect(member.dispatches()).toBe(1);
-  // A QR that is open is shown instead.
+  // An open QR is shown instead.
   if (changed.status === 303) return expect(operationOn(changed.page)).toBe(id);
   expect(changed.status).toBe(409);
   const before = await member.effects();

@@ -11,7 +11,7 @@ interface Row {
   slow?: boolean;
 }
 
-/** One case of the battery: what goes wrong, in which operation, in which kind of browser. */
+/** A test case: what goes wrong, in which operation, in which kind of browser. */
 export interface Case<What extends Row = Row> {
   row: What;
   op: Operation;
@@ -27,27 +27,27 @@ const crossed = <What extends Row>(rows: readonly What[], shapes: readonly Shape
   );
 
 const all = {
-  /** Faults that one member meets while others go on undisturbed. */
+  /** Faults that affect only one member. */
   upstream: crossed<UpstreamFault>(
     FAULTS.filter(({ means }) => !("unreachable" in means)),
     SHAPES,
   ),
-  /** Faults of the way to the operator, which meet whoever comes next. */
+  /** Faults of the network, which affect the next request of any member. */
   network: crossed<UpstreamFault>(
     FAULTS.filter(({ means }) => "unreachable" in means),
     SHAPES,
   ),
   behaviours: crossed<Behaviour>(BEHAVIOURS, SHAPES),
-  /** What a browser is makes no difference to a process that is killed. */
+  /** For crashes of the process, the kind of browser does not matter. */
   crashes: crossed<CrashPoint>(CRASHES, ["scripts"]),
 };
 
-/** The deadline of an upload is five minutes. */
+/** The timeout of an upload is five minutes. */
 const long = ({ row, op }: Case) => row.slow === true && endpoints[op.name].upload;
 
 const without = <One extends Case>(list: One[]) => list.filter((one) => !long(one));
 
-/** The cases of this run: all, or with `FAULTS=quick` those that end before an upload is given up. */
+/** The cases of this run: all, or with `FAULTS=quick` without those that wait for the timeout of an upload. */
 export const cases: typeof all =
   process.env.FAULTS === "quick"
     ? {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** DER: a tag, the length, the content. */
+/** Encodes a DER value: tag, length, content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const size = content.length;
@@ -19,7 +19,7 @@ const ALTERNATIVE_NAME = "551d11";
 const ECDSA_SHA256 = "2a8648ce3d040302";
 const DAY_MS = 24 * 3_600_000;
 
-/** A key and a certificate it signed itself, good for this host and these days; nothing on the machine is asked for it. */
+/** A key and a self-signed certificate for this host, valid for a few days, made without external programs. */
 export function selfSigned(host: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   const algorithm = sequence(oid(ECDSA_SHA256));

@@ -6,13 +6,13 @@ import { enter, operationOn, settled, type Member, type Sent, type ShownForm } f
 import type { Witness } from "./oracle";
 import type { Stage } from "./stage";
 
-/** A member with a form on the screen, whose product is about to be killed. */
+/** A member with an open form, whose product is about to be killed. */
 export interface Victim {
   one: Case<CrashPoint>;
   member: Member;
   witness: Witness;
   form: ShownForm;
-  /** What came back; null when nothing did. */
+  /** The answer; null if there was none. */
   sent: Promise<Sent | null>;
 }
 
@@ -26,7 +26,7 @@ export async function arrive(stage: Stage, one: Case<CrashPoint>): Promise<Victi
   return { one, member, witness, form, sent: Promise.resolve(null) };
 }
 
-/** Sends the form, and waits until the operation is where its case wants it. */
+/** Sends the form and waits until the operation has reached the point of its case. */
 export async function bring({ desk }: Stage, victim: Victim): Promise<void> {
   const { one, member, form } = victim;
   const { held, until } = one.row;
@@ -41,7 +41,7 @@ export async function bring({ desk }: Stage, victim: Victim): Promise<void> {
   if (until === "dispatched") await dispatched(member);
   if (until !== "answered") return;
   await victim.sent;
-  // Nobody may find out how it ended before the process is killed.
+  // The outcome must not be read before the process is killed.
   if (held) await hold(READINGS, { kind: "hang", delayMs: 0 }, 0);
 }
 
@@ -51,13 +51,13 @@ async function dispatched(member: Member) {
   }
 }
 
-/** After the restart: the member comes back, and all books agree. */
+/** After the restart: the member returns, and pages, product and operator agree. */
 export async function comeBack({ one, member, witness, form, sent }: Victim): Promise<void> {
   const { device, op } = member;
   const { ending } = one.row;
   const page = await device.get(op.page);
   const known = (await sent)?.id ?? operationOn(page);
-  // A page may have led on from the receipt already: then the form from before the crash leads to it.
+  // The receipt may already redirect to another page; the form from before the crash still leads to it.
   const id = ending === "untouched" ? null : (known ?? (await device.send(form)).id);
   await witness.see(page, id);
   if (ending === "untouched") {
@@ -68,7 +68,7 @@ export async function comeBack({ one, member, witness, form, sent }: Victim): Pr
     expect(await settled(device, witness, id!)).toBe(ending === "done" ? "done" : "notdone");
     const effects = ending === "done" ? 1 : 0;
     expect({ dispatches: member.dispatches(), effects: await member.effects() }).toEqual({ dispatches: 1, effects });
-    // The form from before the crash stands for this operation and for no other.
+    // The form from before the crash belongs to this operation only.
     const again = await device.send(form);
     await witness.see(again.page, again.id);
     expect(again.id).toBe(id);

@@ -1,4 +1,4 @@
-/** The product is killed with `kill -9` while operations are at every step of their way, and started again on the same data. */
+/** Kills the product with SIGKILL while operations are at each step, and restarts it on the same data. */
 import { afterAll, beforeAll, test } from "vitest";
 import { setTimeout as sleep } from "node:timers/promises";
 import { battery, lane, table } from "./battery";
@@ -11,7 +11,7 @@ let stage: Stage;
 const victims = new Map<Case, Victim>();
 const outcomes = new Map<Case, boolean>();
 
-/** Time for a request to come to the reading that holds it. */
+/** Time for a request to reach the read that delays it, in milliseconds. */
 const ON_ITS_WAY_MS = 500;
 
 async function inLane<T>(atOnce: number, items: readonly T[], work: (item: T) => Promise<void>) {
@@ -48,4 +48,4 @@ battery(
   (one) => comeBack(victims.get(one)!),
 );
 
-test("all money is accounted for, and nothing called for a person", () => reconcile(stage));
+test("the ledger is exact, and no error was logged", () => reconcile(stage));

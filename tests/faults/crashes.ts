@@ -1,16 +1,16 @@
 import type { FaultKind } from "../../server/sandbox/wire/faults";
 
-/** Where an operation is when its process is killed, and how it must end. */
+/** The step of an operation at which its process is killed, and how the operation must end. */
 export interface CrashPoint {
   id: string;
   what: string;
-  /** What keeps it there: a fault of the operation itself, or of the reading before it. */
+  /** The fault that holds it there: of the operation's call, or of the reads before it. */
   held?: { of: "operation" | "reading"; kind: FaultKind; delayMs?: number };
-  /** What has been seen of it when the process is killed. */
+  /** What has happened when the process is killed. */
   until: "form" | "sent" | "dispatched" | "answered";
-  /** `untouched`: nothing was recorded, the same form can be sent. */
+  /** `untouched`: nothing was recorded, and the same form can be sent. */
   ending: "untouched" | "done" | "not-made";
-  /** Takes the whole deadline of a call. */
+  /** Waits for the timeout of a call. */
   slow?: true;
 }
 

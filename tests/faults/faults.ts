@@ -3,15 +3,15 @@ import type { Cut } from "./proxy";
 import type { Unreachable } from "./stage";
 
 /**
- * How a member's wish must end, all said and read:
- * `done`; `not-made`: nobody knows at first, then it turns out that nothing happened; `refused`: the operator said no;
- * `not-sent`: no byte left, the same form may be sent again; `login`: the session is over, the form comes back filled.
+ * How an operation must end: `done`; `not-made`: unknown at first, then not done; `refused`: by the operator;
+ * `not-sent`: nothing was sent, and the same form can be sent again; `login`: the session has ended, and the form is
+ * filled again after login.
  */
 export type Ending = "done" | "not-made" | "refused" | "not-sent" | "login";
 
-/** Who plays the fault: the operator, the wire, or the way to the wire. */
+/** Where the fault happens: at the operator, in the connection, or before the connection. */
 export type Means =
-  /** `afterCallMs`: so long after the product has given the call up. */
+  /** `afterCallMs`: milliseconds after the product's timeout for the call. */
   { operator: FaultKind; afterCallMs?: number; executed?: boolean } | { wire: Cut } | { unreachable: Unreachable };
 
 export interface UpstreamFault {
@@ -19,11 +19,11 @@ export interface UpstreamFault {
   what: string;
   means: Means;
   ending: Ending;
-  /** The page of the answer may not claim an end already. */
+  /** The first page must not claim an outcome yet. */
   unknownAtFirst: boolean;
-  /** Takes the whole deadline of a call. */
+  /** Waits for the timeout of a call. */
   slow: boolean;
-  /** May come before the last bytes of a picture are out. */
+  /** May happen before the last bytes of a picture were sent. */
   early: boolean;
 }
 
@@ -36,10 +36,10 @@ const fault = (
 ): UpstreamFault => ({ id, what, means, ending, unknownAtFirst, slow, early });
 
 const SLOW = { slow: true };
-/** An answer that is odd but whole may be believed at once. */
+/** A complete answer may be believed at once, even if it is unusual. */
 const BELIEVABLE = { unknownAtFirst: false };
 
-/** Everything an operator, and the way to it, can do to one call. */
+/** All faults of the operator and the network for one call. */
 export const FAULTS: readonly UpstreamFault[] = [
   fault("F01", "connection refused", { unreachable: "refused" }, "not-sent"),
   fault("F02", "host name unknown", { unreachable: "unknown" }, "not-sent"),
@@ -80,7 +80,9 @@ export const FAULTS: readonly UpstreamFault[] = [
   fault("B07", "reset, done a moment later", { wire: { late: 1_000 } }, "done"),
 ];
 
-/** An operator that lies, an end that was not so, a network that doubles: each with what the battery must say of it. */
+/**
+ * Faults that must make a test fail, with the failure's message: they prove that the tests notice lies and duplicates.
+ */
 export const CONTROLS: readonly { fault: UpstreamFault; noticed: RegExp }[] = [
   {
     fault: fault("X01", "says done, does nothing", { operator: "slow", executed: false }, "done", BELIEVABLE),

@@ -7,60 +7,60 @@ import { headersOf, type Shape } from "./shapes";
 import type { Deployment, Stage } from "./stage";
 import type { Desk } from "../support/desk";
 
-/** A form as it was shown, to be sent now or later, once or twice. */
+/** A form as it was shown, which can be sent now or later, once or twice. */
 export interface ShownForm {
   action: string;
   values: Record<string, string>;
 }
 
-/** What became of a sent form. */
+/** The result of sending a form. */
 export interface Sent {
-  /** Of the answer itself, before any redirect. */
+  /** Status of the first answer, before redirects. */
   status: number;
-  /** Where a redirect ended. */
+  /** The page after redirects. */
   page: Answer;
-  /** The operation it led to. */
+  /** Id of the operation on it. */
   id: string | null;
   tookMs: number;
 }
 
-/** One device of a member. */
+/** A device of a member. */
 export interface Device {
   op: Operation;
   visitor: Visitor;
   get(path: string): Promise<Answer>;
-  /** As the page itself asks while it waits. */
+  /** Requests a page like its polling script. */
   ask(path: string): Promise<Answer>;
   open(): Promise<{ page: Answer; form: ShownForm }>;
-  /** With the member's wish, or another. */
+  /** Sends a form with the member's values, or others. */
   send(form: ShownForm, fields?: Fields): Promise<Sent>;
-  /** Sends the form and leaves before the answer. */
+  /** Sends a form and disconnects before the answer. */
   sendAndLeave(form: ShownForm, afterMs: number): Promise<void>;
 }
 
-/** A member with money, signed in, about to do one operation. */
+/** A signed-in member with money, about to start an operation. */
 export interface Member {
   op: Operation;
   shape: Shape;
   deployment: Deployment;
   phone: string;
-  /** What the member wishes. */
+  /** The values of the form. */
   fields: Fields;
-  /** What else; the same where there is nothing to choose. */
+  /** Other values; the same if there is no choice. */
   other: Fields;
-  /** Where the member comes from; the proxy knows requests by it. */
+  /** The member's IP address, by which the proxy recognises requests. */
   address: string;
   device: Device;
   /** The same member on another device. */
   anotherDevice(): Promise<Device>;
-  /** How often the operation left the product. */
+  /** How often the product sent the operation. */
   dispatches(): number;
   effects(): Promise<number>;
   witness(): Promise<Witness>;
   signIn(device: Device, page: Answer): Promise<Answer>;
 }
 
-/** Matches what the proxy sees of a call: `POST /api/qrcode/KBANK`. */
+/** Matches a call at the proxy, such as `POST /api/qrcode/KBANK`. */
 export function callOf({ name }: Operation): RegExp {
   const { method, path } = endpoints[name];
   return new RegExp(`^${method} ${path.replace(/\{\w+\}/g, "[^/?]+")}$`);
@@ -117,21 +117,21 @@ export async function enter(stage: Stage, op: Operation, shape: Shape): Promise<
 const made = async (fields: Operation["other"], desk: Desk, phone: string): Promise<Fields> =>
   typeof fields === "function" ? fields(desk, phone) : { ...fields };
 
-/** Does an operation that must have been done before; nothing disturbs it. */
+/** Runs an operation that must have been done before, without faults. */
 async function prepare({ device: { visitor }, phone }: Member, op: Operation, { desk }: Stage) {
   const form = formOn(await visitor.get(op.page), op);
   const page = await visitor.post(form.action, { ...form.values, ...(await made(op.fields, desk, phone)) });
   if (page.status !== 200) throw new Error(`${op.name} ended at ${page.path} (${page.status})`);
 }
 
-/** The operation's form on a page; throws when it is not there. */
+/** The operation's form on a page. @throws Error if there is none */
 export function formOn(page: Answer, op: Operation): ShownForm {
   const form = formWith(page.text, ["k", ...op.form]);
   if (!form) throw new Error(`${page.path} (${page.status}) has no form for ${op.name}`);
   return { action: form.action ?? page.path, values: form.values };
 }
 
-/** The operation that a page is about or leads to: a receipt linked on it, else the one in its address. */
+/** Id of the operation of a page: from a link to its receipt, or else from the page's URL. */
 export function operationOn({ path, text }: Answer): string | null {
   return (
     /href="\/user\/receipt\/([\w-]+)/.exec(text)?.[1] ?? /(?:\/user\/receipt\/|[?&]op=)([\w-]+)/.exec(path)?.[1] ?? null
@@ -182,21 +182,23 @@ function createDevice({ op, shape, fields: wish, origin, address }: DeviceOption
   };
 }
 
-/** Sent and answered: it was taken, or refused by the operator. */
+/** Whether the operation was sent and answered: accepted, or refused by the operator. */
 const ended = ({ status, headers: { location } }: Answer) =>
   status === 422 || (location !== undefined && !location.startsWith("/login"));
 
-/** How long an operation may stay unknown here beside its call: the quiet time and the pauses between readings. */
+/**
+ * How long an operation may stay unknown after its timeout, in milliseconds: the quiet time and pauses between reads.
+ */
 const KNOWN_AFTER_MS = 90_000;
 const PAUSE_MS = 1_500;
 
-/** Looks at the receipt until it names an end, and gives that. Every page on the way is seen by the witness. */
+/** Polls the receipt until it shows a final state, and returns it. The witness checks every page. */
 export async function settled(device: Device, witness: Witness, id: string): Promise<string> {
   const until = performance.now() + endpoints[device.op.name].timeoutMs + KNOWN_AFTER_MS;
   for (;;) {
     const page = await device.ask(`/user/receipt/${id}`);
     await witness.see(page, id);
-    // What is done may lead on to a page of its own.
+    // A finished operation may redirect to another page.
     const state = page.path.startsWith("/user/receipt/") ? recordOf(page) : "done";
     if (state !== null && state !== "inflight" && state !== "unknown") return state;
     if (performance.now() > until) throw new Error(`${id} is still ${state}`);

@@ -1,4 +1,4 @@
-/** The way to the operator is cut before a byte can leave: what met whoever comes next, so one member after the other. */
+/** Network faults before a byte is sent. They affect the next request of any member, so members run one at a time. */
 import { afterAll, beforeAll, test } from "vitest";
 import { battery, lane, table } from "./battery";
 import { cases, type Case } from "./cases";
@@ -23,7 +23,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** A connection for a reading may come between; a product that sent again by itself would never be met. */
+/** Repeats a case whose fault hit a read instead of the operation. */
 async function untilItMeets({ row, op, shape }: (typeof cases.network)[number]) {
   for (let tries = TRIES; ; tries -= 1) {
     try {
@@ -37,9 +37,9 @@ async function untilItMeets({ row, op, shape }: (typeof cases.network)[number]) 
 battery(
   cases.network,
   outcomes,
-  // Each has a product of its own.
+  // Each lane has its own product.
   ({ op }) => (op.name === "withdraw" ? withdrawing : others),
   untilItMeets,
 );
 
-test("all money is accounted for, and nothing called for a person", () => reconcile(stage));
+test("the ledger is exact, and no error was logged", () => reconcile(stage));

@@ -5,31 +5,31 @@ import slips from "../../locales/th/slips.json";
 import type { Desk, NewMember, BookedRow } from "../support/desk";
 import type { Fields } from "../support/visitor";
 
-/** What a member types into a form or picks for it, for those that need the operator's help. */
+/** Makes form values that need the operator, such as gift links and slips. */
 type Making = (desk: Desk, phone: string) => Promise<Fields>;
 
-/** An operation as a member does it, and as the operator's books show it. One entry is all the battery needs to know. */
+/** An operation: its form, its texts on pages, and its effect in the operator's ledger. */
 export interface Operation {
   name: OpName;
-  /** What the member has before; minor units. */
+  /** The member's data before, in minor units. */
   has: NewMember;
   /** An operation that must be done before. */
   after?: OpName;
-  /** The page with its form, which is the one that holds these fields beside its key. */
+  /** The page of the form. `form`: its fields besides the key. */
   page: string;
   form: readonly string[];
   fields: Fields | Making;
-  /** Another wish for a second form; left out where there is nothing to choose. */
+  /** Values for a second form; missing if there is no choice. */
   other?: Fields | Making;
-  /** Its answer names no receipt: this page does, as what the member did last. */
+  /** A page that shows it as the last operation, if its answer does not link to the receipt. */
   namedOn?: string;
-  /** The sentences by which pages say that it was done, and that it was not. */
+  /** The texts with which pages say that it was done, and that it was not. */
   says: { done: readonly string[]; not: readonly string[] };
-  /** How often it has been done for a member who has done nothing else. */
+  /** How often it took effect, for a member who has done nothing else. */
   effects(desk: Desk, phone: string): Promise<number>;
 }
 
-/** How many rows of the statement satisfy. */
+/** Counts the matching rows of the statement. */
 const rows = (like: (row: BookedRow) => boolean) => async (desk: Desk, phone: string) =>
   (await desk.statement(phone)).rows.filter(like).length;
 
@@ -41,7 +41,7 @@ const withdrawal = {
 const QR = "/user/deposit/qr/KBANK";
 const TRUE_WALLET = "/user/deposit/truewallet";
 
-/** A slip like no other. */
+/** A new slip. */
 const slip: Making = async (desk, phone) => {
   const { png } = await desk.makeSlip({ phone, amount: 100_00 });
   return { file: { name: "slip.png", type: "image/png", bytes: Buffer.from(png, "base64") } };

@@ -1,4 +1,4 @@
-/** The battery is only as good as its reader of pages: here it is told lies and must say so. */
+/** The fault tests rely on the oracle that reads pages: here it gets false pages and must notice them. */
 import { describe, expect, test } from "vitest";
 import common from "../../locales/th/common.json";
 import words from "../../locales/th/receipt.json";
@@ -23,21 +23,21 @@ async function liesIn(shown: ReturnType<typeof page>, effects: number) {
 }
 
 describe("the oracle", () => {
-  test("catches a receipt that says done when the books have nothing", async () => {
+  test("catches a receipt that says done if the ledger has nothing", async () => {
     expect(await liesIn(receipt(words.transferDone), 1)).toEqual([]);
     expect(await liesIn(receipt(words.transferDone), 0)).toHaveLength(1);
     expect(await liesIn(receipt(words.stateDone), 0)).toHaveLength(1);
   });
 
   test.each([words.transferRejected, words.notdoneBody, words.closed, common.moneySafe, words.stateNotdone])(
-    "catches a page that says %s of what was done",
+    "catches a page that says %s about a finished operation",
     async (denial) => {
       expect(await liesIn(receipt(denial), 0)).toEqual([]);
       expect(await liesIn(receipt(denial), 1)).toHaveLength(1);
     },
   );
 
-  test("remembers a denial that only later turns out to be one", async () => {
+  test("catches a denial that turns out to be false later", async () => {
     let effects = 0;
     const witness = createWitness(op, async () => effects);
     await witness.see(receipt(words.notdoneHeading), ID);
@@ -46,14 +46,14 @@ describe("the oracle", () => {
     expect(witness.lies).toHaveLength(1);
   });
 
-  test("lets a page not know", async () => {
+  test("accepts pages that say the outcome is unknown", async () => {
     for (const text of [words.unknownHeading, words.inflightHeading, words.reviewHeading]) {
       expect(await liesIn(receipt(text), 0)).toEqual([]);
       expect(await liesIn(receipt(text), 1)).toEqual([]);
     }
   });
 
-  test("reads the line on top of a form, if it is of this operation", () => {
+  test("reads the line above a form if it is about this operation", () => {
     const last = (id: string) => ({
       path: op.page,
       text: `<strong>${words.lastTitle}</strong><p>A → B<!-- --> · ฿200.00<!-- --> · ${words.stateRejected}</p><p><a href="/user/receipt/${id}">x</a></p>`,
@@ -62,7 +62,7 @@ describe("the oracle", () => {
     expect(claimsOf(last("another"), op, ID)).toEqual([]);
   });
 
-  test("catches blank pages, failures and stack traces", async () => {
+  test("catches empty pages, errors and stack traces", async () => {
     expect(
       await liesIn({ ...receipt(), text: "<html><head><title>x</title></head><body></body></html>" }, 0),
     ).toHaveLength(1);
@@ -70,7 +70,7 @@ describe("the oracle", () => {
     expect(await liesIn(receipt("Error\n    at run (/srv/build/server.mjs:12:34)"), 0)).toHaveLength(1);
   });
 
-  test("no sentence can be taken for both", () => {
+  test("no text means both done and not done", () => {
     for (const { says } of OPERATIONS) expect(says.done.filter((sentence) => says.not.includes(sentence))).toEqual([]);
   });
 });

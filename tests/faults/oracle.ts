@@ -2,7 +2,7 @@ import common from "../../locales/th/common.json";
 import receipt from "../../locales/th/receipt.json";
 import type { Operation } from "./operations";
 
-/** What a page lets its reader believe of an receipt. */
+/** What a page says about an operation. */
 export type Claim = "done" | "not" | "open";
 
 export interface Said {
@@ -12,7 +12,7 @@ export interface Said {
 
 type Sentences = Partial<Record<Claim, readonly string[]>>;
 
-/** What a page may say of any receipt. */
+/** Texts about any operation. */
 const ANY: Sentences = {
   not: [
     receipt.notdoneHeading,
@@ -25,7 +25,7 @@ const ANY: Sentences = {
   open: [receipt.inflightHeading, receipt.unknownHeading, receipt.reviewHeading, receipt.openBanner],
 };
 
-/** The state in a word: on a receipt, and where a form shows the last receipt. */
+/** Labels of the state, on a receipt and in the line above a form. */
 const WORDS: Sentences = {
   done: [receipt.stateDone, receipt.stateAccepted, common.success, common.pending],
   not: [receipt.stateRejected, receipt.stateNotdone, common.failed],
@@ -34,7 +34,7 @@ const WORDS: Sentences = {
 
 const CLAIMS = ["done", "not", "open"] as const;
 
-/** A sentence with a parameter counts by what stands before it. */
+/** Compares texts; one with a parameter matches by the part before it. */
 const says = (text: string, sentence: string) =>
   sentence.includes("{{") ? text.startsWith(sentence.slice(0, sentence.indexOf("{{"))) : text === sentence;
 
@@ -45,7 +45,7 @@ const claimsIn = (texts: readonly string[], sentences: Sentences): Said[] =>
       .map((words) => ({ claim, words })),
   );
 
-/** Everything a page says of an operation, by the words on it; `id` is the operation's, once it has one. */
+/** Everything that the texts of a page say about an operation; `id` is its id, if known. */
 export function claimsOf(page: { path: string; text: string }, op: Pick<Operation, "says">, id: string | null): Said[] {
   const html = page.text.replaceAll("<!-- -->", "");
   const texts = textsOf(html);
@@ -58,7 +58,7 @@ export function claimsOf(page: { path: string; text: string }, op: Pick<Operatio
   ];
 }
 
-/** The word for this operation's state in the line on top of money forms; empty where there is none. */
+/** The label of this operation's state in the line above money forms; empty if there is none. */
 function lastOperation(html: string, id: string | null): string {
   const at = html.indexOf(receipt.lastTitle);
   if (at < 0 || id === null) return "";
@@ -68,7 +68,7 @@ function lastOperation(html: string, id: string | null): string {
   return line.split(" · ").at(-1)!;
 }
 
-/** What is between the tags, without what nobody sees. */
+/** The visible texts of a page. */
 export const textsOf = (html: string): string[] =>
   html
     .replace(/<(script|style|head)\b[^]*?<\/\1>/g, "")
@@ -76,25 +76,25 @@ export const textsOf = (html: string): string[] =>
     .map((text) => text.replaceAll("&#x27;", "'").replaceAll("&amp;", "&").trim())
     .filter(Boolean);
 
-/** The state that a receipt names to the page's own script; null when the page is none. */
+/** The state in the `data-state` of a receipt; null on other pages. */
 export function recordOf(page: { text: string }): string | null {
   const state = /data-state="(inflight|unknown|done|rejected|notdone|review|PENDING|SUCCESS|FAILED)"/.exec(
     page.text,
   )?.[1];
-  // What was accepted shows how it stands with the bank instead.
+  // An accepted operation has the state of its statement row instead.
   return state && /^[A-Z]/.test(state) ? "done" : (state ?? null);
 }
 
-/** Follows what one wish of a member is said to have become, and holds it against the operator's books. */
+/** Compares what pages say about an operation with the operator's ledger. */
 export interface Witness {
-  /** Reads a page, and the books right after. */
+  /** Reads a page, and then the ledger. */
   see(page: { path: string; status: number; text: string }, id?: string | null): Promise<Said[]>;
-  /** At the end of the wish, before another: what was denied must not have happened. */
+  /** Call it at the end, before another operation: a denied operation must not have taken effect. */
   close(): Promise<void>;
   readonly lies: readonly string[];
 }
 
-/** `effects`: how often the books have it; `before`: how often they had it before this wish. */
+/** `effects`: how often the ledger has the operation; `before`: how often it had it at the start. */
 export function createWitness(op: Pick<Operation, "says">, effects: () => Promise<number>, before = 0): Witness {
   const lies: string[] = [];
   const denied: string[] = [];

@@ -3,24 +3,24 @@ import { createSecureContext, TLSSocket, type SecureContext } from "node:tls";
 import { selfSigned } from "./certificate";
 
 /**
- * What happens to one request on the wire. Bytes are counted from the start, or, when negative, from the end.
- * `request`: so many bytes of it arrive at the operator, then the connection is reset.
- * `answer`: so many bytes of it come back, then the connection is reset.
- * `late`: the connection is reset, and the whole request arrives all the same, this many milliseconds later.
- * `twice`: it arrives twice, as no network does; for proving that this would be noticed.
+ * A fault of one request in the connection. Bytes are counted from the start or, if negative, from the end.
+ * `request`: this many bytes of the request reach the operator, then the connection is reset.
+ * `answer`: this many bytes of the answer come back, then the connection is reset.
+ * `late`: the connection is reset, but the whole request arrives this many milliseconds later.
+ * `twice`: the request arrives twice. Networks do not do that; it proves that the tests would notice it.
  */
 export type Cut = { request: number } | { answer: number } | { late: number } | { twice: true };
 
-/** Where nobody listens, where nobody answers, and where somebody else does; all on the proxy's port. */
+/** Addresses with the proxy's port: nothing listens; nothing answers; a server with another certificate answers. */
 export const PLACES = { refused: "127.0.0.2", silent: "127.0.0.3", stranger: "127.0.0.4" } as const;
 
 export interface Proxy {
   port: number;
-  /** What the product must trust. */
+  /** The certificate that the product must trust. */
   certificate: string;
-  /** The next request for which `matches` (`POST /api/wallet/transfer`) that comes on behalf of this client is cut. */
+  /** Cuts the next request of this client that matches (`POST /api/wallet/transfer`). */
   arm(client: string, matches: RegExp, cut: Cut): void;
-  /** Requests that came on behalf of this client on connections of their own, as everything that writes must, in order. */
+  /** Requests of this client on new connections, in order. All writes must use a new connection. */
   requests(client: string): readonly string[];
   close(): Promise<void>;
 }
@@ -29,11 +29,11 @@ interface Head {
   /** Method and path. */
   what: string;
   client: string;
-  /** Whether all of the request is there. */
+  /** Whether the request is complete. */
   isWhole(bytes: Buffer): boolean;
 }
 
-/** Stands between product and operator: TLS on one side, plain on the other, and a fault where one was asked for. */
+/** Starts a proxy between product (TLS) and operator (plain HTTP) that adds faults. */
 export async function startProxy(host: string, target: number): Promise<Proxy> {
   const own = selfSigned(host);
   const armed: { client: string; matches: RegExp; cut: Cut }[] = [];
@@ -117,7 +117,7 @@ function pass(inner: TLSSocket, begun: Buffer, upstream: Socket) {
 }
 
 const END = "\r\n\r\n";
-/** A picture that holds these bytes would end too early here: a slip of the sandbox has none. */
+/** The end of a chunked body. The sandbox's slips do not contain these bytes. */
 const LAST_CHUNK = "\r\n0\r\n\r\n";
 
 function headOf(bytes: Buffer): Head | null {
@@ -136,7 +136,7 @@ function headOf(bytes: Buffer): Head | null {
   };
 }
 
-/** Reads until the head of the request is complete; null when the other side leaves before. */
+/** Reads the head of a request; null if the other side disconnects before. */
 function readHead(socket: Socket): Promise<{ head: Head; bytes: Buffer } | null> {
   let bytes = Buffer.alloc(0);
   return new Promise((resolve) => {
@@ -152,7 +152,7 @@ function readHead(socket: Socket): Promise<{ head: Head; bytes: Buffer } | null>
   });
 }
 
-/** The request to its end, which it waits for. */
+/** Reads the whole request. */
 function readWhole(socket: Socket, begun: Buffer, { isWhole }: Head): Promise<Buffer> {
   let bytes = begun;
   return new Promise((resolve) => {

@@ -1,10 +1,13 @@
-/** The sandbox operator alone, so that it outlives the product it serves: `sandbox-process.ts MARKET`. Prints its address. */
+/**
+ * Runs the sandbox operator in its own process, so that it outlives the product: `sandbox-process.ts MARKET`. Prints
+ * its URL.
+ */
 import { startSandbox } from "../../server/sandbox";
 
 const sandbox = await startSandbox({
   dataFile: ":memory:",
   market: process.argv[2] === "la" ? "la" : "th",
-  // No limits, and nothing moves by itself.
+  // No limits, and nothing happens by itself.
   switches: {
     callsPerMinute: 0,
     onceEveryMs: 0,
@@ -15,5 +18,5 @@ const sandbox = await startSandbox({
   },
 });
 process.stdout.write(`${sandbox.url}\n`);
-// Whoever started it has gone.
+// Ends when the parent process has ended.
 process.stdin.on("end", () => process.exit()).resume();

@@ -1,6 +1,6 @@
 /**
- * Two kinds of browsers, by what they say of themselves. `scripts`: a modern one, whose posts name their origin and whose
- * waiting pages are asked for by a script. `plain`: a text browser, which says nothing but where it comes from.
+ * Two kinds of browsers, which differ in their headers. `scripts`: a modern one, which sends Origin and polls waiting
+ * pages with the script. `plain`: a text browser, which sends only Referer.
  */
 export const SHAPES = ["scripts", "plain"] as const;
 
@@ -13,7 +13,7 @@ const fetched = (dest: "document" | "empty") => ({
   ...(dest === "document" && { "Sec-Fetch-User": "?1", "Upgrade-Insecure-Requests": "1" }),
 });
 
-/** Headers of a request; `waiting`: the page itself asks again. An undefined one is not sent. */
+/** Headers of a request; `waiting`: the page polls. Undefined headers are not sent. */
 export function headersOf(
   shape: Shape,
   origin: string,

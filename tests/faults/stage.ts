@@ -8,34 +8,31 @@ import { startProduct, type Product } from "../support/product";
 import { root } from "../support/root";
 import { PLACES, startProxy, type Proxy } from "./proxy";
 
-/** Which of the operator's two withdrawals this deployment makes: a setting, so each needs a product of its own. */
+/** The setting `WITHDRAW_CALL`: each of its two values needs its own product. */
 export type WithdrawCall = "withdraw" | "withdrawAll";
 
-/** How the product fails to reach the operator, before it can send a byte. */
+/** Why the product cannot connect to the operator. */
 export type Unreachable = "unknown" | keyof typeof PLACES;
 
-/**
- * Seconds without a trace after which an operation did not happen. Late executions here are later than this operator's
- * answers, never later than this.
- */
+/** The setting `QUIET_S`, in seconds. Late executions in these tests happen before it has passed. */
 export const QUIET_S = 2;
 
 const HOST = "operator.test";
-/** The sandbox's own, unless it is told another. */
+/** The default secret of the sandbox. */
 const GIFT_SECRET = "change-me";
 
-/** A product in this battery: the built one, its operator a process of its own behind a proxy. */
+/** A built product with its operator in another process, behind a proxy. */
 export interface Deployment {
   product: Product;
-  /** The next connection to the operator fails in this way. `work` causes it; waits for its turn. */
+  /** Makes the next connection to the operator, which `work` opens, fail in this way. Calls run one at a time. */
   unreachable<T>(how: Unreachable, work: () => Promise<T>): Promise<T>;
 }
 
-/** Everything outside the product: it survives the product's death. */
+/** Everything outside the product, which survives the product's crashes. */
 export interface Stage {
   desk: Desk;
   proxy: Proxy;
-  /** Started when first asked for. */
+  /** Started on first use. */
   deployment(call: WithdrawCall): Promise<Deployment>;
   deployments(): Promise<Deployment[]>;
   close(): Promise<void>;
@@ -65,11 +62,11 @@ export async function startStage(): Promise<Stage> {
         CLOSED_S: String(QUIET_S),
         LOOKUP_CACHE_S: "60",
         TRUELINK_SECRET: GIFT_SECRET,
-        // The proxy knows members apart by their address.
+        // The proxy distinguishes members by their address.
         TRUST_PROXY: "1",
       },
     });
-    // New records keep money closed for as long as it may take until nothing is under way any more.
+    // A new store refuses money operations for this long.
     await sleep(QUIET_S * 1000 + 200);
     let turn: Promise<unknown> = Promise.resolve();
     return {

@@ -1,4 +1,4 @@
-/** `kill -9` at any moment, several times, while members go on. */
+/** Kills the product several times at random moments while members use it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { reconcile } from "./reconcile";
 import { startStage, type Stage } from "./stage";
@@ -21,7 +21,7 @@ test(
     const wishes = await storm(stage, WEATHER);
     expect(wishes.flatMap(({ lies }) => lies)).toEqual([]);
     expect(wishes.filter(({ told, rows }) => rows !== (told === "done" ? 1 : 0))).toEqual([]);
-    // None at all: killed between its record and its request.
+    // Zero is possible: the product was killed between recording and sending.
     expect(wishes.filter(({ dispatches }) => dispatches > 1)).toEqual([]);
     process.stdout.write(
       `\n${wishes.length} transfers, ${WEATHER.kills} kills: ${wishes.filter(({ told }) => told === "done").length} done\n`,

@@ -5,10 +5,10 @@ import { operation } from "./operations";
 import { createWitness } from "./oracle";
 import type { Stage } from "./stage";
 
-/** What a storm left behind: every wish with the end its page told, and how often the books have it. */
+/** The result for one amount: the outcome on its page, and how often the ledger has it. */
 export interface Wish {
   member: string;
-  /** Minor units; no member has the same wish twice. */
+  /** Minor units; different for each operation of a member. */
   amount: number;
   told: string;
   rows: number;
@@ -23,12 +23,12 @@ interface Weather {
   seed: number;
 }
 
-/** The operator takes its time, so that a kill meets operations on their way. */
+/** The operator answers slowly, so that kills hit operations in flight. */
 const ANSWER_MS = 400;
 const BETWEEN_KILLS_MS = { least: 1_500, most: 4_000 };
 const AGAIN_MS = 250;
 
-/** Members who keep sending, and a product that is killed with `kill -9` at any moment and started again. */
+/** Lets members send operations while the product is killed at random moments and restarted. */
 export async function storm(stage: Stage, { members, wishes, kills, seed }: Weather): Promise<Wish[]> {
   const random = createRandom(seed);
   const { product } = await stage.deployment("withdrawAll");
@@ -50,7 +50,7 @@ async function wishAll(stage: Stage, member: Member, wishes: number): Promise<Wi
   return granted;
 }
 
-/** One amount, sent until there is a receipt, which then ends it. The same form is sent again when nothing came back. */
+/** Sends the same form until there is a receipt, and follows that to its final state. */
 async function wish({ desk }: Stage, member: Member, amount: number): Promise<Wish> {
   const { op, phone, fields: usual, device } = member;
   const rows = async () => (await desk.statement(phone)).rows.filter((row) => row.amount === amount).length;
@@ -74,7 +74,7 @@ async function wish({ desk }: Stage, member: Member, amount: number): Promise<Wi
   }
 }
 
-/** Again and again while nobody answers. */
+/** Repeats `work` while the product does not answer. */
 async function insist<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

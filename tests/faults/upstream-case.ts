@@ -16,10 +16,10 @@ interface Scene {
   sent: Sent;
 }
 
-/** Within this time after an answer was lost nobody can have looked it up: the page may not know. */
-const NOBODY_KNOWS_MS = 1_500;
+/** For this long after a lost answer, the outcome cannot have been read yet: the page must say that it is unknown. */
+const UNKNOWN_MS = 1_500;
 
-/** One member, one wish, one fault: then the three books are compared, and money is open again. */
+/** One operation with one fault: afterwards pages, product and operator must agree, and money forms must open again. */
 export async function upstreamCase(stage: Stage, fault: UpstreamFault, op: Operation, shape: Shape): Promise<void> {
   const member = await enter(stage, op, shape);
   const witness = await member.witness();
@@ -29,7 +29,7 @@ export async function upstreamCase(stage: Stage, fault: UpstreamFault, op: Opera
     const sent = await strike(stage, member, fault.means, () => member.device.send(form));
     const said = await witness.see(sent.page, sent.id);
     const ending = endingOf(fault, op, sent);
-    if (ending === fault.ending && fault.unknownAtFirst && sent.tookMs < NOBODY_KNOWS_MS) {
+    if (ending === fault.ending && fault.unknownAtFirst && sent.tookMs < UNKNOWN_MS) {
       expect(
         said.map(({ claim }) => claim),
         "the first page does not know",
@@ -45,16 +45,16 @@ export async function upstreamCase(stage: Stage, fault: UpstreamFault, op: Opera
 }
 
 /**
- * A connection that breaks before the last bytes of a picture are out has brought nothing that could be carried out: it is
- * known at once that nothing was sent.
+ * If a connection breaks before the last bytes of a picture were sent, the operator got an incomplete form, which has
+ * no effect: the operation counts as not sent.
  */
 const endingOf = ({ ending, early }: UpstreamFault, op: Operation, { status }: Sent): Ending =>
   early && endpoints[op.name].upload && status === 503 ? "not-sent" : ending;
 
-/** A fault of the way that met a reading instead: nothing is shown by it. */
+/** The network fault hit a read instead of the operation, so the case must be repeated. */
 export class Missed extends Error {}
 
-/** Lets the fault meet what `work` sends. */
+/** Applies the fault to the request that `work` sends. */
 async function strike(stage: Stage, member: Member, means: Means, work: () => Promise<Sent>): Promise<Sent> {
   const { op, phone, address, deployment } = member;
   if ("unreachable" in means) {
@@ -76,7 +76,7 @@ async function strike(stage: Stage, member: Member, means: Means, work: () => Pr
   return work();
 }
 
-/** Readings of one moment leave so many connections open: the next new one is the operation's. */
+/** Opens connections for reads in advance, so that the next new connection is the operation's. */
 async function warm({ desk }: Stage, { phone, device }: Member) {
   const together = 4;
   await desk.fault({ call: "getWallet", kind: "slow", delayMs: 300, times: together, phone });
@@ -87,7 +87,7 @@ const endings: Record<Ending, (scene: Scene) => Promise<void>> = {
   async done(scene) {
     expect(await recorded(scene)).toBe("done");
     await books(scene, { dispatches: 1, done: true });
-    // The form of the page before, sent once more, leads to what it has done already.
+    // Sending the old form again leads to the operation it has started.
     const again = await scene.member.device.send(scene.form);
     await scene.witness.see(again.page, again.id);
     expect(again.id).toBe(scene.sent.id);
@@ -110,7 +110,7 @@ const endings: Record<Ending, (scene: Scene) => Promise<void>> = {
     const { member, sent, witness } = scene;
     expect(sent.status).toBe(503);
     expect((await witness.see(sent.page)).map(({ claim }) => claim)).toContain("not");
-    // Of an upload the beginning may have left.
+    // The beginning of an upload may have been sent.
     const begun = endpoints[member.op.name].upload ? member.dispatches() : 0;
     expect(begun).toBeLessThanOrEqual(1);
     await books(scene, { dispatches: begun, done: false });
@@ -126,7 +126,7 @@ const endings: Record<Ending, (scene: Scene) => Promise<void>> = {
     await books(scene, { dispatches: 1, done: false });
     const back = await member.signIn(member.device, sent.page);
     await witness.see(back);
-    // An upload's own address shows nothing.
+    // The URL that receives uploads has no page.
     expect([member.op.page, form.action].map(pathOf)).toContain(pathOf(back.path));
     const fresh = formOn(back, member.op);
     expect(fresh.values, "what was typed is kept").toMatchObject(typed(member.fields));
@@ -138,17 +138,17 @@ const endings: Record<Ending, (scene: Scene) => Promise<void>> = {
 
 const pathOf = (address: string) => address.split("?")[0];
 
-/** What a form can bring back: no browser keeps a file that was picked. */
+/** The values that a form can restore: not files. */
 const typed = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === "string"));
 
-/** The state that the product's own record ends in. */
+/** The final state of the product's record. */
 async function recorded({ member, sent, witness }: Scene): Promise<string> {
   expect(sent.id, `the answer (${sent.status}) leads to a receipt`).not.toBeNull();
   return recordOf(sent.page) === "review" ? "review" : settled(member.device, witness, sent.id!);
 }
 
-/** What left the product, and what the operator did. */
+/** Checks how often the operation was sent and took effect. */
 async function books({ member }: Scene, { dispatches, done }: { dispatches: number; done: boolean }) {
   expect({ dispatches: member.dispatches(), effects: await member.effects() }).toEqual({
     dispatches,
@@ -156,7 +156,7 @@ async function books({ member }: Scene, { dispatches, done }: { dispatches: numb
   });
 }
 
-/** After an end that moved nothing the member may wish again, knowing how the last one ended. */
+/** After an operation that moved no money, the member can try again and sees how the last one ended. */
 async function onceMore({ member, witness, sent }: Scene) {
   const { page, form } = await member.device.open();
   const said = await witness.see(page, sent.id);
@@ -165,7 +165,7 @@ async function onceMore({ member, witness, sent }: Scene) {
   expect((await carriedOut(member, form)).dispatches).toBe(2);
 }
 
-/** The same wish, undisturbed. */
+/** Runs the same operation without a fault. */
 async function carriedOut(member: Member, form: ShownForm) {
   const witness = await member.witness();
   const sent = await member.device.send(form);

@@ -1,4 +1,4 @@
-/** What an operator can do to a call, and what members do to a form: one member per case, all on the same product. */
+/** Faults of the operator, and behaviours of members: one member per case, all with the same product. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { battery, lane, table } from "./battery";
 import { behaviourCase } from "./behaviours";
@@ -10,7 +10,7 @@ import { startStage, type Stage } from "./stage";
 import { upstreamCase } from "./upstream-case";
 
 const quick = lane(16);
-/** These wait for most of their time. */
+/** Slow cases mostly wait. */
 const slow = lane(80);
 
 let stage: Stage;
@@ -39,8 +39,8 @@ battery(
   ({ row, op, shape }) => behaviourCase(stage, row, op, shape),
 );
 
-test.concurrent.each([...CONTROLS])("would be noticed: $fault.what", async ({ fault, noticed }) => {
+test.concurrent.each([...CONTROLS])("notices $fault.what", async ({ fault, noticed }) => {
   await expect(upstreamCase(stage, fault, operation("transfer"), "plain")).rejects.toThrow(noticed);
 });
 
-test("all money is accounted for, and nothing called for a person", () => reconcile(stage));
+test("the ledger is exact, and no error was logged", () => reconcile(stage));

@@ -10,24 +10,24 @@ import type { Random } from "./random";
 import type { Scheduler } from "./scheduler";
 
 export interface Deployment {
-  /** Lets one of the processes serve a request. Rejects when it is down, or dies meanwhile. */
+  /** Sends a request to one of the processes. Rejects if it is down or crashes meanwhile. */
   request<T>(serve: (engine: Engine) => Promise<T>): Promise<T>;
-  /** Kills a process without warning; it comes back. */
+  /** Kills a process, which restarts later. */
   crash(): void;
-  /** Loses all records, as a wiped Redis does. */
+  /** Deletes all records, like an emptied Redis. */
   wipe(): void;
 }
 
 interface Process {
   alive: boolean;
   engine: Engine;
-  /** Requests that would break with the process. */
+  /** Open requests, which fail if the process crashes. */
   waiting: Set<() => void>;
 }
 
 const silent = { info() {}, warn() {}, error() {} };
 
-/** One or two processes of the real engine over one store that outlives them. `onVerdict` hears every state that was written. */
+/** One or two processes of the real engine with a shared store. `onVerdict` is called with every state written. */
 export function createDeployment(
   scheduler: Scheduler,
   random: Random,
@@ -46,7 +46,7 @@ export function createDeployment(
 
   function start(): Process {
     const process: Omit<Process, "engine"> = { alive: true, waiting: new Set() };
-    /** What a dead process would have heard is not heard. */
+    /** Settles like `work`, but never after the process has crashed. */
     const whileAlive = <T>(work: Promise<T>) =>
       new Promise<T>((resolve, reject) =>
         work.then(
@@ -54,7 +54,7 @@ export function createDeployment(
           (error: Error) => process.alive && reject(error),
         ),
       );
-    /** A write that takes a moment, and may be done although its answer is never heard. */
+    /** A store call that takes some time, and may take effect although its answer is lost. */
     const call = <T>(work: () => Promise<T>): Promise<T> => {
       if (random.chance(0.7)) return whileAlive(work());
       const moment = () => scheduler.sleep(random.between(0, 5));

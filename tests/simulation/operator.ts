@@ -8,7 +8,7 @@ import type { OpName } from "../../server/operations/types";
 import type { Random } from "./random";
 import type { Scheduler } from "./scheduler";
 
-/** How one request goes. 78 % go well; what is late is late by up to 240 s after we gave up. */
+/** Weights of what happens to a request. Late ones take effect up to 240 s after our timeout. */
 const FATES = {
   answered: 74,
   slow: 4,
@@ -45,15 +45,15 @@ export interface Dispatch {
 
 export interface SimulatedOperator {
   port: OperatorPort;
-  /** The truth: every request that arrived, by operation id. */
+  /** All requests that arrived, by operation id. */
   dispatches: Map<string, Dispatch>;
-  /** What the member reads in the statement. Newest first. */
+  /** The statement as the member can read it, newest row first. */
   visibleRows(memberId: string): StatementRow[];
-  /** Money that comes in by itself. */
+  /** A deposit from outside. */
   deposit(memberId: string, amount: number): void;
 }
 
-/** An operator with a ledger and without idempotency, whose answers get lost and whose statement lags. */
+/** A simulated operator with a ledger but without idempotency. Its answers get lost, and its statement is delayed. */
 export function createOperator({ now, sleep, after }: Scheduler, random: Random): SimulatedOperator {
   const accounts = new Map<string, Account>();
   const dispatches = new Map<string, Dispatch>();
@@ -87,7 +87,7 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
     }
   };
 
-  /** False: there is not enough money, nothing has moved. */
+  /** Returns false if there is not enough money; then nothing was moved. */
   function execute(memberId: string, op: OpName, input: OpInput): boolean {
     const member = account(memberId);
     const { balances } = member;
@@ -112,7 +112,7 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
   }
 
   const memberOf = (token: string) => token.slice("token-".length);
-  /** A read that may be slow, or fail. */
+  /** A read that may be slow or fail. */
   async function read<T>(take: () => T): Promise<T> {
     await sleep(random.chance(0.03) ? random.between(3_000, 8_000) : random.between(10, 200));
     if (random.chance(0.04)) throw new ReadFailed("operator", "simulated");

@@ -7,7 +7,7 @@ import type { SimulatedOperator } from "./operator";
 import type { Random } from "./random";
 import type { Scheduler } from "./scheduler";
 
-/** One thing a member wants to happen once. */
+/** An operation that a member wants to happen once. */
 export interface Wish {
   id: string;
   op: OpName;
@@ -22,7 +22,7 @@ interface Form {
 
 interface Answer {
   outcome: RunOutcome;
-  /** The fresh form that comes with a page which asks again. */
+  /** The new form on a page that asks for confirmation. */
   form: Form;
 }
 
@@ -36,14 +36,14 @@ export interface Surroundings {
 const TRIES = 60;
 
 /**
- * A member with a phone: double taps, goes away, comes back, opens two tabs, presses Back. Believes what the pages say,
- * and presses again only when they say that it did not happen, or do not know of it.
+ * A member with a phone, who double-taps, leaves and returns, opens two tabs and uses the back button. The member
+ * believes the pages, and tries again only if they say that the operation was not done, or do not show it.
  */
 export function createPerson(memberId: string, { scheduler, random, deployment, operator }: Surroundings) {
   const { sleep, now } = scheduler;
   const who = { memberId, sid: `sid-${memberId}`, token: `token-${memberId}` };
 
-  /** A request over a mobile network: null when no answer came back. */
+  /** A request over a mobile network; null if the answer is lost. */
   async function http<T>(serve: (engine: Engine) => Promise<T>, patienceMs = Infinity): Promise<T | null> {
     const travel = async () => {
       await sleep(random.chance(0.02) ? random.between(5_000, 40_000) : random.between(10, 150));
@@ -72,7 +72,7 @@ export function createPerson(memberId: string, { scheduler, random, deployment, 
       return { outcome, form: { open: null, last: outcome.kind === "stale" ? outcome.last : last, key: fresh } };
     };
 
-  /** One press of the button; the browser may make more than one request of it. The last one's answer is shown. */
+  /** Presses the button, which may send several requests. Returns the last answer. */
   async function press(wish: Wish, key: string, confirmed: boolean): Promise<Answer | null> {
     const send = (patience?: number) => http(post(wish, key, confirmed), patience);
     if (random.chance(0.15)) {
@@ -92,7 +92,7 @@ export function createPerson(memberId: string, { scheduler, random, deployment, 
     op.op === wish.op &&
     Object.entries(wish.input).every(([field, value]) => (op.input as OpInput)[field] === value);
 
-  /** Reads the statement: has it happened since the first press? */
+  /** Whether the statement has the operation since the first press. */
   function inStatement(wish: Wish, since: number): boolean {
     const pattern = rowsOf(wish.op, wish.input).at(-1)!;
     return operator
@@ -104,7 +104,7 @@ export function createPerson(memberId: string, { scheduler, random, deployment, 
     await http((engine) => engine.forMember(who).acknowledge(id));
   }
 
-  /** Watches a receipt for a while. */
+  /** Reads a receipt repeatedly for a while. */
   async function follow(id: string): Promise<OpView | null> {
     let seen: OpView | null = null;
     for (let looks = random.between(1, 6); looks > 0; looks -= 1) {
@@ -115,14 +115,14 @@ export function createPerson(memberId: string, { scheduler, random, deployment, 
     return seen;
   }
 
-  /** A forged form: an old key, made to look as if it were the newest. */
+  /** Forges a form: changes an old key so that it looks like the newest. */
   function forge(wish: Wish, key: string) {
     const bytes = Buffer.from(key, "base64url");
     bytes.writeUInt32BE(bytes.readUInt32BE(2) + 1, 2);
     void http(post({ ...wish, id: `forged-${wish.id}` }, bytes.toString("base64url"), false));
   }
 
-  /** Pursues one wish to its end: done, or given up. */
+  /** Tries to do one operation until it is done or the member gives up. */
   return async function pursue(wish: Wish): Promise<void> {
     let since = Infinity;
     let form: Form | null = null;
@@ -174,7 +174,7 @@ export function createPerson(memberId: string, { scheduler, random, deployment, 
       }
     }
     if (used && random.chance(0.06)) forge(wish, used);
-    // Back to a form that was already sent, and sent once more by mistake.
+    // Goes back to a sent form and sends it again by mistake.
     if (used && random.chance(0.06)) await press(wish, used, false);
   };
 }

@@ -1,17 +1,17 @@
-/** A seeded source of chance: the same seed tells the same story. */
+/** A seeded random generator. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
   /** True with this probability. */
   chance(probability: number): boolean;
-  /** An integer from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both inclusive. */
   between(low: number, high: number): number;
   pick<T>(items: readonly T[]): T;
-  /** One of the names, each as likely as its weight. */
+  /** One of the names, with a probability proportional to its weight. */
   weighted<Name extends string>(weights: Record<Name, number>): Name;
 }
 
-/** mulberry32. */
+/** The generator mulberry32. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -38,6 +38,6 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Independent seeds from one, for the worlds of one run. */
+/** Derives independent seeds for the worlds of one run. */
 export const seedOf = (seed: number, index: number): number =>
   Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b);

@@ -1,10 +1,10 @@
-/** Virtual time: nothing happens but what is due next. */
+/** Virtual time, in which only scheduled events happen. */
 export interface Scheduler {
   /** Epoch milliseconds. */
   now(): number;
   sleep(ms: number): Promise<void>;
   after(ms: number, act: () => void): void;
-  /** Makes the next thing happen; false when nothing is left. What it sets off has run once the macrotask is over. */
+  /** Runs the next event; false if none is left. Its promise callbacks have run after the next macrotask. */
   step(): boolean;
 }
 
@@ -16,7 +16,7 @@ interface Event {
 
 const before = (a: Event, b: Event) => a.at < b.at || (a.at === b.at && a.order < b.order);
 
-/** A binary heap of events; what is due at the same moment happens in the order it was asked for. */
+/** A scheduler with a binary heap of events. Events with the same time run in the order they were scheduled. */
 export function createScheduler(start: number): Scheduler {
   const heap: Event[] = [];
   let now = start;

@@ -6,25 +6,25 @@ import type { Findings, World } from "./world";
 export interface SimulationOptions {
   intents: number;
   seed: number;
-  /** The safety rule that is switched off. */
+  /** The rule that is switched off. */
   without?: RuleName;
-  /** How often each world's server is killed, and sometimes its records lost. */
+  /** How often each world's server is killed; sometimes its records are lost. */
   crashes?: number;
 }
 
 export interface Report extends Findings {
   intents: number;
   violations: number;
-  /** The first world that went wrong; its seed is `seedOf(seed, firstWorld)`. */
+  /** Index of the first world with a violation; its seed is `seedOf(seed, firstWorld)`. */
   firstWorld: number | null;
 }
 
-/** Worlds that advance side by side: their members share nothing, the macrotask between two events is shared. */
+/** Worlds that run in parallel: they share nothing but the macrotask between two events. */
 const ABREAST = 64;
 
 const macrotask = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Runs the real engine in as many worlds as `intents` need. The same options give the same report. */
+/** Runs the real engine in as many worlds as `intents` needs. The same options give the same report. */
 export async function simulate({ intents, seed, without, crashes = 1 }: SimulationOptions): Promise<Report> {
   const worlds = Math.ceil(intents / (MEMBERS * WISHES));
   const rules = without ? { [without]: false } : {};

@@ -3,24 +3,24 @@ import { ALL_RULES } from "../../server/operations/rules";
 import type { RuleName } from "../../server/operations/rules";
 import { simulate } from "./simulate";
 
-// It takes seconds; on a machine that is busy with something else, minutes.
+// Takes seconds, or minutes on a busy machine.
 vi.setConfig({ testTimeout: 600_000 });
 
 const NOTHING_WRONG = { violations: 0, duplicates: 0, falseDone: 0, falseNotDone: 0 };
 
-test("no satang is moved twice and no page says what is not so, with every rule on", async () => {
+test("with all rules on, no money is moved twice and no page shows a wrong outcome", async () => {
   const report = await simulate({ intents: 8_000, seed: 20_261_120, crashes: 2 });
   expect(report).toMatchObject(NOTHING_WRONG);
   expect(report.done).toBeGreaterThan(report.intents / 2);
 });
 
-test("the same seed tells the same story", async () => {
+test("the same seed gives the same report", async () => {
   const options = { intents: 240, seed: 7, crashes: 2 };
   expect(await simulate(options)).toEqual(await simulate(options));
 });
 
-describe("the simulation would notice the loss of a rule", () => {
-  /** Lost records and lost rows are rarer than double taps. */
+describe("the simulation notices a missing rule", () => {
+  /** Some violations are rarer and need more intents. */
   const INTENTS: Partial<Record<RuleName, number>> = { owed: 4_000 };
 
   test.each(Object.keys(ALL_RULES) as RuleName[])("%s", async (without) => {

@@ -13,23 +13,23 @@ import { createScheduler } from "./scheduler";
 export const MEMBERS = 4;
 export const WISHES = 6;
 
-/** After the last member has finished: time for everything that is still under way. */
+/** Time after the last member has finished, for operations still in flight. */
 const AFTERMATH_MS = 700_000;
 const START = Date.UTC(2026, 0, 1);
 
 export interface Findings {
-  /** Effects in the ledger beyond one per wish. */
+  /** Effects in the ledger beyond one per operation. */
   duplicates: number;
-  /** Called done, and the ledger knew nothing of it. */
+  /** Reported as done, but not in the ledger. */
   falseDone: number;
-  /** Called not done or refused, and the ledger had it, then or later. */
+  /** Reported as not done or refused, but in the ledger, then or later. */
   falseNotDone: number;
   done: number;
   reviews: number;
 }
 
 export interface World {
-  /** Lets the next thing happen; false when the story is over. */
+  /** Runs the next event; false at the end. */
   step(): boolean;
   findings(): Findings;
 }
@@ -56,7 +56,7 @@ const ROUTES = [
   { from: "PG", to: "JOKER" },
 ];
 
-/** Four members with six wishes each, some of them equal, on one deployment that is killed `crashes` times. */
+/** Four members with six operations each, some of them equal, on one deployment that is killed `crashes` times. */
 export function createWorld(seed: number, crashes: number, rules: Partial<Rules>): World {
   const random = createRandom(seed);
   const scheduler = createScheduler(START);
