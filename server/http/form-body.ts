@@ -70,5 +70,5 @@ function peekBody(request: Request, length: number): Promise<Buffer> {
   });
 }
 
-/** The client disconnected before the whole form arrived, so there is nobody to answer. */
+/** The client disconnected before the whole form arrived, so no answer is sent. */
 export class BrowserLeft extends Error {}

@@ -12,7 +12,7 @@ export type Verdict =
 /** Refusals that mean that the requested state already exists. */
 const ALREADY: Partial<Record<OpName, string>> = { cancelQr: "NO_DATA" };
 
-/** The same, but only if the member has sent the operation before; otherwise somebody else was faster. */
+/** The same, but only if the member has sent the operation before; otherwise another member has redeemed the link. */
 export const ALREADY_WHEN_REPEATED: Partial<Record<OpName, string>> = { submitTruelink: "TRUELINK_DUPLICATE" };
 
 /** Code of an operation of which no byte was sent. */

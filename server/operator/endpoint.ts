@@ -31,7 +31,7 @@ export type Output<E> = E extends Endpoint<z.ZodType, infer O> ? z.output<O> : n
 /** Deadlines for the whole answer. Source: the specification, "The calls it makes". */
 export const CALL_TIMEOUT_MS = 60_000;
 export const UPLOAD_TIMEOUT_MS = 300_000;
-/** A read that takes longer is retried once, because somebody is waiting for a page. */
+/** A read that takes longer is retried once, because a member is waiting for a page. */
 export const READ_TIMEOUT_MS = 5_000;
 
 const Nothing = z.object({});

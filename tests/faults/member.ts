@@ -146,7 +146,7 @@ interface DeviceOptions {
   address: string;
 }
 
-function createDevice({ op, shape, fields: wish, origin, address }: DeviceOptions): Device {
+function createDevice({ op, shape, fields: defaults, origin, address }: DeviceOptions): Device {
   let waiting = false;
   const headers = () => ({ ...headersOf(shape, origin, { waiting }), "X-Forwarded-For": address });
   const visitor = new Visitor(origin, shape === "scripts" ? "br" : "gzip", headers);
@@ -154,7 +154,7 @@ function createDevice({ op, shape, fields: wish, origin, address }: DeviceOption
     const page = await visitor.get(op.page);
     return { page, form: formOn(page, op) };
   };
-  const send = async (form: ShownForm, fields: Fields = wish): Promise<Sent> => {
+  const send = async (form: ShownForm, fields: Fields = defaults): Promise<Sent> => {
     const began = performance.now();
     const answer = await visitor.send("POST", form.action, { ...form.values, ...fields });
     const tookMs = performance.now() - began;
@@ -178,7 +178,7 @@ function createDevice({ op, shape, fields: wish, origin, address }: DeviceOption
     },
     open,
     send,
-    sendAndLeave: (form, afterMs) => visitor.leave(form.action, { ...form.values, ...wish }, afterMs),
+    sendAndLeave: (form, afterMs) => visitor.leave(form.action, { ...form.values, ...defaults }, afterMs),
   };
 }
 

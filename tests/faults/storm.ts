@@ -5,12 +5,12 @@ import { operation } from "./operations";
 import { createWitness } from "./oracle";
 import type { Stage } from "./stage";
 
-/** The result for one amount: the outcome on its page, and how often the ledger has it. */
-export interface Wish {
+/** The result of one transfer: the final state on its page, and how often the ledger has it. */
+export interface Result {
   member: string;
   /** Minor units; different for each operation of a member. */
   amount: number;
-  told: string;
+  state: string;
   rows: number;
   dispatches: number;
   lies: readonly string[];
@@ -18,7 +18,7 @@ export interface Wish {
 
 interface Weather {
   members: number;
-  wishes: number;
+  transfers: number;
   kills: number;
   seed: number;
 }
@@ -29,34 +29,34 @@ const BETWEEN_KILLS_MS = { least: 1_500, most: 4_000 };
 const AGAIN_MS = 250;
 
 /** Lets members send operations while the product is killed at random moments and restarted. */
-export async function storm(stage: Stage, { members, wishes, kills, seed }: Weather): Promise<Wish[]> {
+export async function storm(stage: Stage, { members, transfers, kills, seed }: Weather): Promise<Result[]> {
   const random = createRandom(seed);
   const { product } = await stage.deployment("withdrawAll");
   const all = await Promise.all(Array.from({ length: members }, () => enter(stage, operation("transfer"), "scripts")));
   for (const { phone } of all) {
     await stage.desk.fault({ call: "transfer", kind: "slow", delayMs: ANSWER_MS, times: 0, phone });
   }
-  const granted = Promise.all(all.map((member) => wishAll(stage, member, wishes)));
+  const results = Promise.all(all.map((member) => transferAll(stage, member, transfers)));
   for (let kill = 0; kill < kills; kill += 1) {
     await sleep(random.between(BETWEEN_KILLS_MS.least, BETWEEN_KILLS_MS.most));
     await product.restart();
   }
-  return (await granted).flat();
+  return (await results).flat();
 }
 
-async function wishAll(stage: Stage, member: Member, wishes: number): Promise<Wish[]> {
-  const granted: Wish[] = [];
-  for (let at = 1; at <= wishes; at += 1) granted.push(await wish(stage, member, at * 1_00));
-  return granted;
+async function transferAll(stage: Stage, member: Member, transfers: number): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let at = 1; at <= transfers; at += 1) results.push(await transfer(stage, member, at * 1_00));
+  return results;
 }
 
 /** Sends the same form until there is a receipt, and follows that to its final state. */
-async function wish({ desk }: Stage, member: Member, amount: number): Promise<Wish> {
-  const { op, phone, fields: usual, device } = member;
+async function transfer({ desk }: Stage, member: Member, amount: number): Promise<Result> {
+  const { op, phone, fields: defaults, device } = member;
   const rows = async () => (await desk.statement(phone)).rows.filter((row) => row.amount === amount).length;
   const witness = createWitness(op, rows);
   const before = member.dispatches();
-  const fields = { ...usual, amount: String(amount / 100) };
+  const fields = { ...defaults, amount: String(amount / 100) };
   for (;;) {
     const page = await insist(() => device.get(op.page));
     const open = page.path.startsWith("/user/receipt/") && operationOn(page);
@@ -67,10 +67,10 @@ async function wish({ desk }: Stage, member: Member, amount: number): Promise<Wi
     const sent = await insist(() => device.send(formOn(page, op), fields));
     await witness.see(sent.page, sent.id);
     if (!sent.id) continue;
-    const told = await insist(() => settled(device, witness, sent.id!));
+    const state = await insist(() => settled(device, witness, sent.id!));
     await witness.close();
     const dispatches = member.dispatches() - before;
-    return { member: phone, amount, told, rows: await rows(), dispatches, lies: witness.lies };
+    return { member: phone, amount, state, rows: await rows(), dispatches, lies: witness.lies };
   }
 }
 

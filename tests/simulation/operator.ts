@@ -39,7 +39,7 @@ interface Account {
 }
 
 export interface Dispatch {
-  wish: string;
+  intent: string;
   executedAt: number | null;
 }
 
@@ -127,7 +127,7 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
   const port: OperatorPort = {
     async send(op, input, { token, requestId }) {
       const memberId = memberOf(token);
-      const dispatch: Dispatch = { wish: String(input.wish), executedAt: null };
+      const dispatch: Dispatch = { intent: String(input.intent), executedAt: null };
       const run = () => {
         if (!execute(memberId, op, input)) return false;
         dispatch.executedAt = now();

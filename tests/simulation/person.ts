@@ -8,7 +8,7 @@ import type { Random } from "./random";
 import type { Scheduler } from "./scheduler";
 
 /** An operation that a member wants to happen once. */
-export interface Wish {
+export interface Intent {
   id: string;
   op: OpName;
   input: OpInput;
@@ -64,17 +64,17 @@ export function createPerson(memberId: string, { scheduler, random, deployment, 
     };
 
   const post =
-    ({ op, input, id }: Wish, key: string, confirmed: boolean) =>
+    ({ op, input, id }: Intent, key: string, confirmed: boolean) =>
     async (engine: Engine): Promise<Answer> => {
       const operations = engine.forMember(who);
-      const outcome = await operations.run(op, { ...input, wish: id }, key, { confirmed });
+      const outcome = await operations.run(op, { ...input, intent: id }, key, { confirmed });
       const [last, fresh] = await Promise.all([operations.last(), operations.formKey(op)]);
       return { outcome, form: { open: null, last: outcome.kind === "stale" ? outcome.last : last, key: fresh } };
     };
 
   /** Presses the button, which may send several requests. Returns the last answer. */
-  async function press(wish: Wish, key: string, confirmed: boolean): Promise<Answer | null> {
-    const send = (patience?: number) => http(post(wish, key, confirmed), patience);
+  async function press(intent: Intent, key: string, confirmed: boolean): Promise<Answer | null> {
+    const send = (patience?: number) => http(post(intent, key, confirmed), patience);
     if (random.chance(0.15)) {
       void send();
       await sleep(random.between(30, 2_000));
@@ -87,14 +87,14 @@ export function createPerson(memberId: string, { scheduler, random, deployment, 
     return send(random.chance(0.12) ? random.between(300, 6_000) : undefined);
   }
 
-  const isMine = (op: OpView, wish: Wish, since: number) =>
+  const isMine = (op: OpView, intent: Intent, since: number) =>
     op.startedAt >= since &&
-    op.op === wish.op &&
-    Object.entries(wish.input).every(([field, value]) => (op.input as OpInput)[field] === value);
+    op.op === intent.op &&
+    Object.entries(intent.input).every(([field, value]) => (op.input as OpInput)[field] === value);
 
   /** Whether the statement has the operation since the first press. */
-  function inStatement(wish: Wish, since: number): boolean {
-    const pattern = rowsOf(wish.op, wish.input).at(-1)!;
+  function inStatement(intent: Intent, since: number): boolean {
+    const pattern = rowsOf(intent.op, intent.input).at(-1)!;
     return operator
       .visibleRows(memberId)
       .some((row) => row.createdAt.getTime() >= since && row.status !== "FAILED" && looksLike(pattern, row));
@@ -116,19 +116,19 @@ export function createPerson(memberId: string, { scheduler, random, deployment, 
   }
 
   /** Forges a form: changes an old key so that it looks like the newest. */
-  function forge(wish: Wish, key: string) {
+  function forge(intent: Intent, key: string) {
     const bytes = Buffer.from(key, "base64url");
     bytes.writeUInt32BE(bytes.readUInt32BE(2) + 1, 2);
-    void http(post({ ...wish, id: `forged-${wish.id}` }, bytes.toString("base64url"), false));
+    void http(post({ ...intent, id: `forged-${intent.id}` }, bytes.toString("base64url"), false));
   }
 
   /** Tries to do one operation until it is done or the member gives up. */
-  return async function pursue(wish: Wish): Promise<void> {
+  return async function pursue(intent: Intent): Promise<void> {
     let since = Infinity;
     let form: Form | null = null;
     let used = "";
     for (let tries = 0; tries < TRIES; tries += 1) {
-      form ??= await http(formOf(wish.op));
+      form ??= await http(formOf(intent.op));
       if (!form?.key) {
         form = null;
         await sleep(random.between(1_000, 8_000));
@@ -138,34 +138,34 @@ export function createPerson(memberId: string, { scheduler, random, deployment, 
         await sleep(random.between(3_000, 30_000));
         if (form.open.state === "review") {
           const { id } = form.open;
-          if (inStatement(wish, since)) return acknowledge(id);
+          if (inStatement(intent, since)) return acknowledge(id);
           await acknowledge(id);
         }
         form = null;
         continue;
       }
-      if (form.last && isMine(form.last, wish, since)) {
+      if (form.last && isMine(form.last, intent, since)) {
         if (form.last.state === "done") break;
         if (random.chance(0.3)) return;
       }
-      const otherTab: Form | null = random.chance(0.1) ? await http(formOf(wish.op)) : null;
+      const otherTab: Form | null = random.chance(0.1) ? await http(formOf(intent.op)) : null;
       await sleep(random.between(500, 15_000));
       if (since === Infinity) since = now();
       used = form.key;
-      let answer: Answer | null = await press(wish, form.key, false);
+      let answer: Answer | null = await press(intent, form.key, false);
       if (answer?.outcome.kind === "confirm") {
-        if (inStatement(wish, since)) return;
-        answer = await press(wish, answer.form.key, true);
+        if (inStatement(intent, since)) return;
+        answer = await press(intent, answer.form.key, true);
       }
-      const knowsNothing = otherTab?.key && !otherTab.open && !(otherTab.last && isMine(otherTab.last, wish, since));
+      const knowsNothing = otherTab?.key && !otherTab.open && !(otherTab.last && isMine(otherTab.last, intent, since));
       if (knowsNothing && random.chance(0.8)) {
         await sleep(random.between(100, 20_000));
-        answer = await press(wish, otherTab.key, false);
+        answer = await press(intent, otherTab.key, false);
       }
       form = answer?.outcome.kind === "stale" ? answer.form : null;
       if (answer?.outcome.kind === "receipt") {
         const seen = await follow(answer.outcome.id);
-        if (seen && seen.state === "done" && isMine(seen, wish, since)) break;
+        if (seen && seen.state === "done" && isMine(seen, intent, since)) break;
       } else if (answer?.outcome.kind === "closed") {
         const until = answer.outcome.until;
         await sleep(
@@ -173,8 +173,8 @@ export function createPerson(memberId: string, { scheduler, random, deployment, 
         );
       }
     }
-    if (used && random.chance(0.06)) forge(wish, used);
+    if (used && random.chance(0.06)) forge(intent, used);
     // Goes back to a sent form and sends it again by mistake.
-    if (used && random.chance(0.06)) await press(wish, used, false);
+    if (used && random.chance(0.06)) await press(intent, used, false);
   };
 }

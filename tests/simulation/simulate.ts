@@ -1,6 +1,6 @@
 import type { RuleName } from "../../server/operations/rules";
 import { seedOf } from "./random";
-import { createWorld, MEMBERS, WISHES } from "./world";
+import { createWorld, MEMBERS, INTENTS } from "./world";
 import type { Findings, World } from "./world";
 
 export interface SimulationOptions {
@@ -26,10 +26,10 @@ const macrotask = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Runs the real engine in as many worlds as `intents` needs. The same options give the same report. */
 export async function simulate({ intents, seed, without, crashes = 1 }: SimulationOptions): Promise<Report> {
-  const worlds = Math.ceil(intents / (MEMBERS * WISHES));
+  const worlds = Math.ceil(intents / (MEMBERS * INTENTS));
   const rules = without ? { [without]: false } : {};
   const report: Report = {
-    intents: worlds * MEMBERS * WISHES,
+    intents: worlds * MEMBERS * INTENTS,
     violations: 0,
     duplicates: 0,
     falseDone: 0,

@@ -5,13 +5,13 @@ import type { OpName, OpState } from "../../server/operations/types";
 import { createDeployment } from "./deployment";
 import { createOperator } from "./operator";
 import { createPerson } from "./person";
-import type { Wish } from "./person";
+import type { Intent } from "./person";
 import { createRandom } from "./random";
 import type { Random } from "./random";
 import { createScheduler } from "./scheduler";
 
 export const MEMBERS = 4;
-export const WISHES = 6;
+export const INTENTS = 6;
 
 /** Time after the last member has finished, for operations still in flight. */
 const AFTERMATH_MS = 700_000;
@@ -36,7 +36,7 @@ export interface World {
 
 const AMOUNTS = [100_00, 200_00] as const;
 
-function wishOf(random: Random): { op: OpName; input: OpInput } {
+function intentOf(random: Random): { op: OpName; input: OpInput } {
   const amount = random.pick(AMOUNTS);
   const op = random.weighted({ transfer: 60, transferAll: 6, withdraw: 20, withdrawAll: 14 });
   switch (op) {
@@ -70,11 +70,11 @@ export function createWorld(seed: number, crashes: number, rules: Partial<Rules>
 
   async function live(memberId: string) {
     const pursue = createPerson(memberId, surroundings);
-    let wish = wishOf(random);
-    for (let i = 0; i < WISHES; i += 1) {
-      if (!random.chance(0.6)) wish = wishOf(random);
+    let intent = intentOf(random);
+    for (let i = 0; i < INTENTS; i += 1) {
+      if (!random.chance(0.6)) intent = intentOf(random);
       if (random.chance(0.1)) operator.deposit(memberId, random.between(1, 500) * 1_00);
-      const one: Wish = { ...wish, id: `${memberId}-${i}` };
+      const one: Intent = { ...intent, id: `${memberId}-${i}` };
       await pursue(one);
       await scheduler.sleep(random.between(500, 30_000));
     }
@@ -93,11 +93,11 @@ export function createWorld(seed: number, crashes: number, rules: Partial<Rules>
     step: () => scheduler.now() < end && scheduler.step(),
     findings() {
       const effects = new Map<string, number>();
-      for (const { wish, executedAt } of operator.dispatches.values()) {
-        if (executedAt !== null) effects.set(wish, (effects.get(wish) ?? 0) + 1);
+      for (const { intent, executedAt } of operator.dispatches.values()) {
+        if (executedAt !== null) effects.set(intent, (effects.get(intent) ?? 0) + 1);
       }
-      const allowed = (wish: string) => (wish.startsWith("forged-") ? 0 : 1);
-      const duplicates = [...effects].reduce((sum, [wish, count]) => sum + Math.max(0, count - allowed(wish)), 0);
+      const allowed = (intent: string) => (intent.startsWith("forged-") ? 0 : 1);
+      const duplicates = [...effects].reduce((sum, [intent, count]) => sum + Math.max(0, count - allowed(intent)), 0);
       const truth = (opId: string) => operator.dispatches.get(opId)?.executedAt ?? null;
       const isFalse = ({ opId, state, at }: (typeof verdicts)[number]) => {
         const executedAt = truth(opId);

@@ -85,10 +85,10 @@ test.each([
 });
 
 test("equal operations have equal fingerprints, whatever other fields the form has", () => {
-  const wish = { from: "wallet", to: "PG", amount: 100_00 };
+  const input = { from: "wallet", to: "PG", amount: 100_00 };
   expect(fingerprintOf("transfer", { amount: 100_00, to: "PG", from: "wallet", note: "x" })).toBe(
-    fingerprintOf("transfer", wish),
+    fingerprintOf("transfer", input),
   );
-  expect(fingerprintOf("transfer", { ...wish, amount: 100_01 })).not.toBe(fingerprintOf("transfer", wish));
-  expect(fingerprintOf("transfer", { ...wish, from: "PG", to: "wallet" })).not.toBe(fingerprintOf("transfer", wish));
+  expect(fingerprintOf("transfer", { ...input, amount: 100_01 })).not.toBe(fingerprintOf("transfer", input));
+  expect(fingerprintOf("transfer", { ...input, from: "PG", to: "wallet" })).not.toBe(fingerprintOf("transfer", input));
 });

@@ -63,7 +63,7 @@ test.each(notes)("a slip made to fail with %s fails with it and moves no money",
   expect(control.trialBalance().exact).toBe(true);
 });
 
-test("the reader uses the picture, whoever made it", async () => {
+test("the reader uses only the picture, whatever its source", async () => {
   const { control, upload, slips, newcomer } = await operator();
   const { token, phone } = await newcomer();
   const noteOf = async (file: Buffer) => {

@@ -62,7 +62,7 @@ export function receiveForm(request: IncomingMessage, { maxBytes, onBytes }: Opt
     else fields.set(name, value);
   });
   parser.on("file", (name, stream, info) => {
-    // Whoever reads the stream gets its error; without a listener it would end the process.
+    // The reader of the stream gets its error; without a listener it would end the process.
     stream.on("error", () => undefined);
     if (name !== "file" || file || ended) {
       stream.resume();
