@@ -2,7 +2,8 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { serveAssets } from "./pages/assets";
 import { refuseForeign, requireFormToken } from "./http/csrf";
 import { BrowserLeft, formBody } from "./http/form-body";
-import { leaveAtGuestShell, requireMember, routerPath } from "./http/guard";
+import { canonicalPath } from "./http/canonical-path";
+import { leaveAtGuestShell, requireMember } from "./http/guard";
 import { localsOf } from "./http/locals";
 import { requestLog } from "./log";
 import { sendPage } from "./http/plain-page";
@@ -27,6 +28,8 @@ export function createApp(services: Services): Express {
   app.disable("etag");
   app.set("trust proxy", config.trustProxy);
   app.set("query parser", false);
+  app.set("case sensitive routing", true);
+  app.set("strict routing", true);
 
   app.use(requestLog(log));
   // Before the security headers, which assets do not need.
@@ -96,13 +99,15 @@ const refuseInvalidRequests: RequestHandler = (request, response, next) => {
   if (!request.originalUrl.startsWith("/") || !HOST.test(request.headers.host ?? "")) {
     return sendPage(response, { status: 400, page: "bad" });
   }
-  if (routerPath(request.path) === null) return sendPage(response, { status: 404, page: "missing" });
+  const path = canonicalPath(request.originalUrl);
+  if (path === null) return sendPage(response, { status: 404, page: "missing" });
+  localsOf(response).path = path;
   next();
 };
 
 /** Refuses Remix's endpoints for fetching data without a page: the client script does not use them. */
 const refuseRemixEndpoints: RequestHandler = (request, response, next) => {
-  const path = routerPath(request.path) ?? "";
+  const path = localsOf(response).path.toLowerCase();
   const query = new URLSearchParams(request.originalUrl.split("?").slice(1).join("?"));
   if (!query.has("_data") && !path.endsWith(".data") && !path.startsWith("/__manifest")) return next();
   sendPage(response, { status: 404, page: "missing" });

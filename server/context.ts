@@ -92,8 +92,10 @@ export interface Context {
   assets: Assets;
   /** Value of the hidden field `_t`, for forms without a form key. */
   csrfToken: string;
-  /** Null for guests, which never happens under `/user`: the guard redirects them to /login. */
+  /** Null for guests. */
   member: Member | null;
+  /** The signed-in member. @throws Response that redirects guests to /login, should one get past the guard of `/user` */
+  requireMember(): Member;
   /**
    * Reads from the operator with the member's token. They throw a `Response`: a redirect if the session or account is
    * gone, otherwise 503.
@@ -107,7 +109,7 @@ export interface Context {
   statements: { read(wanted: Wanted): Promise<StatementReading> };
   /** Writes that move no money. They are sent once, never repeated, and return an outcome instead of throwing. */
   account: AccountWrites;
-  /** The member's money operations. @throws Error for guests */
+  /** The member's money operations. @throws Response that redirects guests to /login */
   operations: MemberOperations;
   session: {
     /** Starts a new session; the bearer token is sealed in its cookie. */

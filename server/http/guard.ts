@@ -2,18 +2,7 @@ import type { Request } from "express";
 import { harmless } from "../session/draft";
 import { isDocument } from "./is-document";
 import { localsOf } from "./locals";
-import { sendPage } from "./plain-page";
 import { asyncHandler } from "./async-handler";
-
-/** A path as the router matches it: decoded and in lower case. Null if it is malformed or cannot be a path of ours. */
-export function routerPath(path: string): string | null {
-  try {
-    const decoded = decodeURIComponent(path);
-    return /[\\\0]|\/\//.test(decoded) ? null : decoded.toLowerCase();
-  } catch {
-    return null;
-  }
-}
 
 const isMemberPath = (path: string) => /^\/user(\/|$)/.test(path);
 const isGuestShell = (path: string) => /^\/(login|register)(\/|$)/.test(path);
@@ -29,22 +18,19 @@ const isPrefetch = ({ headers }: Request) =>
  * minutes and fill the form again after login; they are never resubmitted automatically.
  */
 export const requireMember = asyncHandler(async (request, response, next) => {
-  const { browser, fields } = localsOf(response);
-  const path = routerPath(request.path);
-  if (path === null) return sendPage(response, { status: 404, page: "missing" });
+  const { browser, fields, path } = localsOf(response);
   if (!isMemberPath(path) || browser.session) return next();
   const typed = request.method === "POST" ? harmless(fields) : {};
   // A post without Origin and Referer may come from another site, so its fields are not kept.
   const source = request.headers.origin ?? request.headers.referer;
-  if (source && Object.keys(typed).length > 0) browser.keepDraft(request.path, typed);
+  if (source && Object.keys(typed).length > 0) browser.keepDraft(path, typed);
   for (const cookie of await browser.save()) response.append("Set-Cookie", cookie);
   response.redirect(303, `/login?nextUrl=${encodeURIComponent(request.originalUrl)}`);
 });
 
 /** Signs out a member who opens the login or a registration page (the specification's guest shell). */
 export const leaveAtGuestShell = asyncHandler(async (request, response, next) => {
-  const { browser } = localsOf(response);
-  const path = routerPath(request.path) ?? "";
+  const { browser, path } = localsOf(response);
   const opened = request.method === "GET" && isDocument(request) && !isPrefetch(request);
   if (opened && browser.session && isGuestShell(path)) await browser.signOut({ keepDraft: true });
   next();

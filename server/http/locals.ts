@@ -9,6 +9,8 @@ export interface Locals extends PageLocals {
   log: Log;
   /** Arrival of the request, in epoch milliseconds. */
   now: number;
+  /** The path of the request, without the query; see `canonicalPath`. */
+  path: string;
   /** The client's IP address, as reported by the trusted proxies. */
   address: string;
   browser: BrowserState;

@@ -23,7 +23,7 @@ export function remixHandler(services: Services): Router {
     return cached.pages;
   };
   const handle = createRequestHandler({
-    build,
+    build: typeof build === "function" ? async () => caseSensitive(await build()) : caseSensitive(build),
     mode: "production",
     getLoadContext: async (request, response) =>
       contextFor(services, request, response, await pages()) as AppLoadContext,
@@ -33,6 +33,14 @@ export function remixHandler(services: Services): Router {
   router.use(gatherAnswer, pinOrigin(config.publicOrigin), (...step) => void handle(...step));
   return router;
 }
+
+/** The router ignores case by default: `/User/home` would be the member area to it and not to the guard. */
+const caseSensitive = (build: ServerBuild): ServerBuild => ({
+  ...build,
+  routes: Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => [id, route && { ...route, caseSensitive: true }]),
+  ),
+});
 
 /** Makes requests look as if sent to the public origin, and removes the `HIDDEN` headers. */
 function pinOrigin(origin: string): RequestHandler {

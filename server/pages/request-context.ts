@@ -56,8 +56,9 @@ export function contextFor(
       return services.csrf.token(browser.formOwner);
     },
     get member() {
-      return browser.session && { ...browser.session.member, since: browser.session.iat };
+      return browser.session && memberOf(browser.session);
     },
+    requireMember: () => memberOf(memberSession(bound)),
     operatorAs: (other) => readsWith(bound, other),
     codes: services.codes,
     statements: statementsOf(bound),
@@ -90,12 +91,12 @@ function lazily<T extends object, L extends Record<string, () => unknown>>(targe
   return target as T & { [N in keyof L]: ReturnType<L[N]> };
 }
 
-function redirectsOf(request: Request, { browser, fields }: Locals, path: string): Bound["redirects"] {
+function redirectsOf(request: Request, { browser, fields, path: ownPath }: Locals, path: string): Bound["redirects"] {
   return {
     onLogin: () => {
       // The session has ended since the form was opened, so its fields are kept for the next login.
       const typed = request.method === "POST" ? harmless(fields) : {};
-      if (Object.keys(typed).length > 0) browser.keepDraft(request.path, typed);
+      if (Object.keys(typed).length > 0) browser.keepDraft(ownPath, typed);
       return redirectTo(`/login?nextUrl=${encodeURIComponent(path)}`);
     },
     onGone: () => redirectTo("/terminated"),
@@ -107,8 +108,10 @@ const readsWith = ({ services, authWith, redirects }: Bound, token: string | nul
   ...services.lookups,
 });
 
-const memberSession = ({ locals }: Bound): Session => {
-  if (!locals.browser.session) throw new Error("No member is signed in.");
+const memberOf = ({ member, iat }: Session) => ({ ...member, since: iat });
+
+const memberSession = ({ locals, redirects }: Bound): Session => {
+  if (!locals.browser.session) throw redirects.onLogin();
   return locals.browser.session;
 };
 

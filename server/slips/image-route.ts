@@ -45,7 +45,7 @@ export function slipImages({ client, config }: Services): RequestHandler {
       sendPage(response, { status: 503, page: "failed", back: "/user/slips" });
     }
   });
-  const router = express.Router();
+  const router = express.Router({ caseSensitive: true, strict: true });
   router.get("/user/slips/image", requireMember, show);
   return router;
 }

@@ -82,7 +82,7 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
     }
   });
 
-  const router = express.Router();
+  const router = express.Router({ caseSensitive: true, strict: true });
   router.post(`${PAGE}/upload`, prepare, requireMember, upload);
   return router;
 }

@@ -33,7 +33,7 @@ export async function runOperation<T>(
   submission: Submission<T, string[]>,
   unrecorded?: unknown,
 ) {
-  const limited = await context.limit("money", context.member!.id);
+  const limited = await context.limit("money", context.requireMember().id);
   if (limited !== null) return refused(submission, { form: "errors:REQUEST_LIMIT" });
   const confirmed = form.get("confirmed") === "1";
   const outcome = await context.operations.run(op, input, String(form.get("k") ?? ""), { confirmed, unrecorded });

@@ -46,7 +46,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const { code, minimum } = providerOf(params.bank, context.site);
   const form = await request.formData();
-  const money = (minor: number) => formatMoney(minor, context.member!.currency);
+  const money = (minor: number) => formatMoney(minor, context.requireMember().currency);
   const submission = parseWithZod(form, { schema: QrForm({ minimum, money }) });
   if (submission.status !== "success") return refused(submission);
   return runOperation(context, "createQr", { bankCode: code, amount: submission.value.amount }, form, submission);

@@ -24,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function announce(context: AppLoadContext, form: FormData) {
-  const money = (minor: number) => formatMoney(minor, context.member!.currency);
+  const money = (minor: number) => formatMoney(minor, context.requireMember().currency);
   const submission = parseWithZod(form, { schema: AddForm(money) });
   if (submission.status !== "success") return refused(submission);
   return runOperation(context, "addToWallet", { amount: submission.value.amount }, form, submission);

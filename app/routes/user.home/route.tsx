@@ -15,7 +15,7 @@ export const handle: RouteHandle = { title: "common:home", ground: "cloth" };
 /** If the wallet cannot be read, the page is shown without it, with the name from the session. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const wallet = await soft(context.operator.getWallet());
-  if (!wallet) return { name: context.member!.name, wallet: null };
+  if (!wallet) return { name: context.requireMember().name, wallet: null };
   return {
     name: wallet.profile.name,
     wallet: {

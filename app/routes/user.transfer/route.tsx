@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   if (again) return again;
 
-  const currency = context.member!.currency;
+  const currency = context.requireMember().currency;
   const input = {
     from: form.get("from"),
     to: form.get("to"),
