@@ -1,13 +1,15 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { createApp } from "./server/app";
 import { readAssets } from "./server/pages/assets";
 import { ConfigError, readConfig, type Config } from "./server/config/config";
 import { listen } from "./server/http/listen";
-import { createLog } from "./server/log";
+import { createLog, logOutput } from "./server/log";
 import { startSandbox } from "./server/sandbox";
+import { catchStrays } from "./server/http/last-resort";
 import { developmentSecret } from "./server/config/development-secret";
 import { openServices } from "./server/services";
 import { stopper } from "./server/http/stop";
@@ -15,11 +17,16 @@ import { stopper } from "./server/http/stop";
 /** Exit code for configuration errors, as in `sysexits.h`. */
 const EX_CONFIG = 78;
 
+/** Longer than every step of the stop together, in milliseconds; `DRAIN_DELAY_MS` comes on top. */
+const STOP_MS = 75_000;
+
 const here = dirname(fileURLToPath(import.meta.url));
 /** Whether this is the bundle in `build/`, or the source. */
 const bundled = existsSync(join(here, "remix"));
 const root = bundled ? dirname(here) : here;
 
+// Nobody reading is no reason to stop.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function settings(): Config {
@@ -52,7 +59,8 @@ const openSandbox = () =>
   });
 
 const config = settings();
-const log = createLog(config.logLevel);
+const output = logOutput();
+const log = createLog(config.logLevel, output);
 const sandbox = config.sandbox ? await openSandbox() : null;
 const { services, close } = await openServices({
   // The sandbox serves the pictures of its games.
@@ -74,13 +82,12 @@ if (sandbox) {
   say(`sandbox desk: ${sandbox.deskUrl}`);
 }
 
-const exit = (code: number) => void stop().then(() => process.exit(code));
-process.on("SIGTERM", () => exit(0));
-process.on("SIGINT", () => exit(0));
-// Unexpected: exits with 1, but first finishes the operations in flight.
-const exitOnError = (error: unknown) => {
-  log.fatal({ err: error }, "unexpected failure");
-  exit(1);
-};
-process.on("uncaughtException", exitOnError);
-process.on("unhandledRejection", exitOnError);
+/** Ends the process with a graceful stop, or after `STOP_MS` without one. */
+async function exit(code: number): Promise<never> {
+  await Promise.race([stop(), wait(config.drainDelayMs + STOP_MS)]);
+  await output.end();
+  process.exit(code);
+}
+process.on("SIGTERM", () => void exit(0));
+process.on("SIGINT", () => void exit(0));
+catchStrays(log, () => void exit(1));

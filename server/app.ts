@@ -5,6 +5,7 @@ import { BrowserLeft, formBody } from "./http/form-body";
 import { canonicalPath } from "./http/canonical-path";
 import { leaveAtGuestShell, requireMember } from "./http/guard";
 import { localsOf } from "./http/locals";
+import { ownFailures } from "./http/last-resort";
 import { requestLog } from "./log";
 import { sendPage } from "./http/plain-page";
 import { remixHandler } from "./pages/remix";
@@ -32,6 +33,7 @@ export function createApp(services: Services): Express {
   app.set("strict routing", true);
 
   app.use(requestLog(log));
+  app.use(ownFailures);
   // Before the security headers, which assets do not need.
   app.use(serveAssets(assets, config.secure));
   app.use(pageDefaults(services));

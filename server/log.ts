@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import pino, { type DestinationStream, type Logger } from "pino";
 import type { RequestHandler } from "express";
+import SonicBoom from "sonic-boom";
 
 /** A log. Values belong in `facts`; `message` is a constant text. */
 export interface Log {
@@ -46,7 +48,7 @@ function clean(value: unknown, depth = 0): unknown {
 }
 
 /** Creates the log of the process: JSON lines, with secrets, account numbers and phone numbers removed at any depth. */
-export function createLog(level: string, destination?: DestinationStream): ProcessLog {
+export function createLog(level: string, destination: DestinationStream): ProcessLog {
   const options: pino.LoggerOptions = {
     level,
     base: null,
@@ -59,7 +61,49 @@ export function createLog(level: string, destination?: DestinationStream): Proce
       },
     },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
+}
+
+/** Bytes of lines that wait while they cannot be written. */
+const MAX_WAITING = 1_048_576;
+/** Time for the last lines, in milliseconds. */
+const LAST_LINES_MS = 1000;
+
+/** Where log lines go. */
+export interface LogOutput extends DestinationStream {
+  /** Writes what is waiting, for a second at most. */
+  end(): Promise<void>;
+}
+
+/**
+ * Standard output as a log that neither blocks nor fails. While nothing can be written (disk full, terminal gone, a
+ * reader that stands still) lines wait, up to a megabyte; further ones are dropped and counted, and the count is written
+ * as a line of its own when writing works again.
+ */
+export function logOutput(): LogOutput {
+  // `pino.destination` would write once more when the process exits, and wait for ever if that fails.
+  const output = new SonicBoom({ fd: 1, sync: false, maxLength: MAX_WAITING });
+  let lost = 0;
+  let ending = false;
+  output.on("error", () => {});
+  output.on("drop", () => (lost += 1));
+  output.on("drain", () => {
+    if (lost === 0) return;
+    const line = { level: "warn", time: new Date().toISOString(), lost, msg: "log lines lost" };
+    lost = 0;
+    output.write(`${JSON.stringify(line)}\n`);
+  });
+  return {
+    write: (line) => {
+      if (!ending) output.write(line);
+    },
+    async end() {
+      ending = true;
+      const written = new Promise((resolve) => void output.once("close", resolve));
+      output.end();
+      await Promise.race([written, wait(LAST_LINES_MS)]);
+    },
+  };
 }
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -117,7 +117,6 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
   const close = async () => {
     await client.close();
     await services.codes.close();
-    await stores.operations.close();
     await stores.close();
   };
   return { services, close };
@@ -135,7 +134,10 @@ function openFiles(config: Config, now: () => number): Stores {
     revoked: sqliteRevoked(sessions, now),
     redis: null,
     reachable: async () => operations.get("SELECT 1") !== undefined && sessions.get("SELECT 1") !== undefined,
-    close: async () => sessions.close(),
+    close: async () => {
+      operations.close();
+      sessions.close();
+    },
   };
 }
 

@@ -7,6 +7,8 @@ import type { Health } from "./health";
 /** While stopping: how often idle connections are closed, and how long clients get to read the last responses. */
 const IDLE_CHECK_MS = 100;
 const LAST_ANSWERS_MS = 5000;
+/** Time for the stores to close. */
+const CLOSE_MS = 3000;
 
 /** The services that take part in the shutdown. */
 interface Stopping {
@@ -19,10 +21,18 @@ interface Stopping {
 /**
  * Graceful shutdown: report "not ready", wait for the load balancers, accept no new connections, finish operations in
  * flight (65 s at most), close the stores. Further calls return the same promise, so a second signal changes nothing.
+ * The promise never rejects and every step has a deadline: a step that fails is logged and the next one follows.
  */
 export function stopper(server: Server, stopping: Stopping, close: () => Promise<void>): () => Promise<void> {
   const { config, log, health, engine } = stopping;
   let stopped: Promise<void> | null = null;
+  const attempt = async (step: string, work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      log.error({ err: error, step }, "stop: a step failed");
+    }
+  };
   const stop = async () => {
     log.info({ operations: engine.underWay() }, "stopping");
     health.stopping();
@@ -30,13 +40,12 @@ export function stopper(server: Server, stopping: Stopping, close: () => Promise
     health.closing();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-    await engine.drain();
+    await attempt("operations", () => engine.drain());
     await Promise.race([closed, wait(LAST_ANSWERS_MS)]);
     clearInterval(idle);
     server.closeAllConnections();
-    await close();
+    await attempt("stores", () => Promise.race([close(), wait(CLOSE_MS)]));
     log.info({}, "stopped");
-    log.flush();
   };
   return () => (stopped ??= stop());
 }

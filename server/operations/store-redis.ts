@@ -86,7 +86,6 @@ export async function redisStore(redis: Redis, options: RedisStoreOptions): Prom
     leased: (at, limit) => redis.zrangebyscore(leasesKey, "-inf", `(${at}`, "LIMIT", 0, limit),
     // Every key has a TTL.
     forget: async () => {},
-    close: async () => void (await redis.quit()),
   };
   await backend.epoch();
   return createStore(backend);

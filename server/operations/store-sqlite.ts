@@ -82,7 +82,6 @@ export function sqliteStore(database: Database, options: { closedForMs: number; 
       database.run("DELETE FROM head WHERE writtenAt < ?", before);
       database.run("DELETE FROM receipt WHERE writtenAt < ?", before);
     },
-    close: async () => database.close(),
   };
   return createStore(backend);
 }

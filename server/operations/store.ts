@@ -43,7 +43,6 @@ export interface StoreBackend {
   leased(now: number, limit: number): Promise<string[]>;
   /** Deletes what was last written before `before` (epoch milliseconds). */
   forget(before: number): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** The engine's durable store. Every method may throw; then it is not known what was written, and nothing is sent. */
@@ -74,7 +73,6 @@ export interface OpStore {
   /** Operations in flight whose lease has expired. */
   expired(now: number, limit: number): Promise<{ memberId: string; op: OpRecord }[]>;
   forget(before: number): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** How many operations a member's records hold; older ones are stored as receipts. */
@@ -169,6 +167,5 @@ export function createStore(backend: StoreBackend): OpStore {
       );
     },
     forget: (before) => backend.forget(before),
-    close: () => backend.close(),
   };
 }

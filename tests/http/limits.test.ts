@@ -8,7 +8,7 @@ import { createLog } from "../../server/log";
 import { startApp } from "./app";
 import { browser } from "./client";
 
-const log = createLog("silent");
+const log = createLog("silent", { write: () => {} });
 const PHONE = "0812345678";
 
 /** How many of `tries` consecutive attempts are allowed before the first refusal. */

@@ -81,7 +81,6 @@ export function createDeployment(
       find: (...given) => call(() => store.find(...given)),
       expired: (...given) => call(() => store.expired(...given)),
       forget: (...given) => call(() => store.forget(...given)),
-      close: async () => {},
     };
     const engine = createEngine({
       store: remote,

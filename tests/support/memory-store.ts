@@ -36,7 +36,6 @@ export function memoryStore({ now = Date.now, closedForMs, epochId }: MemoryStor
       for (const [memberId, { at }] of heads) if (at < before) heads.delete(memberId);
       for (const [id, { at }] of receipts) if (at < before) receipts.delete(id);
     },
-    close: async () => {},
   };
   return createStore(backend);
 }

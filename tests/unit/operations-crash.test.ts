@@ -40,7 +40,8 @@ test.each([
   const killed = spawnSync(process.execPath, script, { encoding: "utf8" });
   expect(killed).toMatchObject({ signal: "SIGKILL", stderr: "" });
 
-  const store = sqliteStore(openDatabase(file, { durable: true, exclusive: true }), { closedForMs: 0 });
+  const database = openDatabase(file, { durable: true, exclusive: true });
+  const store = sqliteStore(database, { closedForMs: 0 });
   const stage = createStage({ store, owner: "restarted" });
   if (executed) stage.operator.execute();
   const again = await stage.soon(stage.request().run("transfer", TRANSFER, killed.stdout.trim()));
@@ -52,6 +53,6 @@ test.each([
   expect(await stage.soon(stage.request().view(open!.id))).toMatchObject({ state });
   expect(stage.operator.sent).toEqual([]);
   await stage.engine.drain();
-  await store.close();
+  database.close();
   await rm(directory, { recursive: true, force: true });
 });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDatabase } from "../../server/database";
+import { openDatabase, type Database } from "../../server/database";
 import type { NewOp, OpStore } from "../../server/operations/store";
 import { memoryStore } from "../support/memory-store";
 import { redisStore } from "../../server/operations/store-redis";
@@ -21,13 +21,19 @@ beforeAll(async () => {
   redis = await startRedis();
 });
 afterAll(async () => {
+  for (const database of databases) database.close();
   await redis?.stop();
   await rm(directory, { recursive: true, force: true });
 });
 
 let files = 0;
 const newFile = () => join(directory, `${(files += 1)}.sqlite`);
-const openFile = (file: string) => sqliteStore(openDatabase(file, { durable: true, exclusive: true }), options);
+const databases: Database[] = [];
+function openFile(file: string) {
+  const database = openDatabase(file, { durable: true, exclusive: true });
+  databases.push(database);
+  return sqliteStore(database, options);
+}
 const STORES: Record<string, () => Promise<OpStore>> = {
   memory: async () => memoryStore(options),
   sqlite: async () => openFile(newFile()),
@@ -171,17 +177,15 @@ test("a SQLite file survives SIGKILL, and operations in flight lose their owner"
   expect((await store.epoch()).id).toBe(killed.stdout.trim());
   expect(await store.find("m", "a")).toMatchObject({ state: "inflight", input: { amount: 100_00 } });
   expect(await store.expired(NOW, 10)).toMatchObject([{ memberId: "m", op: { id: "a" } }]);
-  await store.close();
 });
 
 test("a second process cannot open the same SQLite file", async () => {
   const file = newFile();
-  const store = openFile(file);
+  openFile(file);
   const other = `import("./server/database.ts").then((m) => m.openDatabase(${JSON.stringify(file)}, { durable: true, exclusive: true }))`;
   expect(() => execFileSync(process.execPath, ["--import", "tsx", "-e", other], { stdio: "pipe" })).toThrow(
     /SQLITE_BUSY|locked/,
   );
-  await store.close();
 });
 
 test("deletes operations after a week, and not before", async () => {
@@ -191,7 +195,6 @@ test("deletes operations after a week, and not before", async () => {
     expect(await store.find("m", "a")).not.toBeNull();
     await store.forget(NOW + 1);
     expect(await store.find("m", "a")).toBeNull();
-    await store.close();
   }
 });
 
