@@ -1,6 +1,7 @@
 import { decode } from "jpeg-js";
 import jsQR from "jsqr";
 import { PNG } from "pngjs";
+import { checkPngBounds } from "./png-bounds";
 import { sizeOf, type ImageType, type Size } from "./image-type";
 
 /** Decoded pixels: RGBA, four bytes each. */
@@ -46,7 +47,9 @@ function decodePicture(bytes: Buffer, type: ImageType, maxMegapixels: number): P
   if (type === "image/png") {
     const end = bytes.indexOf(PNG_END);
     // Some programs append bytes after the end of the picture.
-    return onWhite(PNG.sync.read(end < 0 ? bytes : bytes.subarray(0, end + PNG_END.length)));
+    const png = end < 0 ? bytes : bytes.subarray(0, end + PNG_END.length);
+    checkPngBounds(png);
+    return onWhite(PNG.sync.read(png));
   }
   const limits = { maxResolutionInMP: maxMegapixels, maxMemoryUsageInMB: 20 * maxMegapixels };
   const { width, height, data } = decode(bytes, limits);

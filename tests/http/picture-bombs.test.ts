@@ -1,0 +1,38 @@
+/** A picture from outside may not take more memory than its size allows, nor longer than a reader waits. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { BOMBS } from "../support/bombs";
+import { root } from "../support/root";
+
+/** Of the whole process, in megabytes. A picture of 8 megapixels takes 32 or 64, and several copies while it is decoded. */
+const MAX_MEMORY = 500;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "bombs-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each(Object.entries(BOMBS))("%s is not read, in bounded memory", (_name, { type, bytes }) => {
+  const file = join(folder, "bomb");
+  writeFileSync(file, bytes());
+  const script = `
+    import { readFileSync } from "node:fs";
+    import { createCodeReader } from "./server/codes/reader.ts";
+    import { slipCodeIn } from "./server/codes/slip-code.ts";
+    const reader = createCodeReader({ patienceMs: ${type === "image/png" ? 60_000 : 3_000} });
+    const code = await slipCodeIn(reader, readFileSync(${JSON.stringify(file)}), ${JSON.stringify(type)});
+    await reader.close();
+    console.log(JSON.stringify({ code, memory: process.resourceUsage().maxRSS / 1024 }));`;
+  const { stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
+  const { code, memory } = JSON.parse(stdout) as { code: unknown; memory: number };
+  expect([null, "none"]).toContain(code);
+  expect(memory).toBeLessThan(MAX_MEMORY);
+});
