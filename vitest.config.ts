@@ -19,6 +19,5 @@ export default defineConfig({
       },
     })),
     maxWorkers: 2,
-    passWithNoTests: true,
   },
 });
