@@ -2,7 +2,6 @@ import { expect, test } from "../support/fixtures";
 
 test.afterEach(async ({ product }) => {
   await product.desk.clearFaults();
-  await product.desk.switches({ providersDown: [] });
 });
 
 test("home says who, how much in all, how much in the wallet, and as of when @main", async ({ page, member, axe }) => {
@@ -62,54 +61,6 @@ test("games stand in their three categories", async ({ page, member }) => {
   ] as const) {
     await expect(page.getByRole("region", { name: category }).getByRole("link", { name: game })).toBeAttached();
   }
-});
-
-test("a closed game is opened once, and money can move into it", async ({ page, member, axe }) => {
-  await member.signIn({ wallet: 300_00 });
-  await page.getByRole("region", { name: "Slots" }).getByRole("link", { name: "Slot XO" }).click();
-  await expect(page.getByRole("heading", { name: "Open a Slot XO account" })).toBeVisible();
-  await axe();
-  await page.getByRole("button", { name: "Open account" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "The Slot XO account is open" })).toBeVisible();
-  await expect(page.getByLabel("To", { exact: true })).toHaveValue("SLOTXO");
-  await page.goto("/user/games/SLOTXO");
-  await expect(page).toHaveURL("/user/transfer?to=SLOTXO");
-});
-
-test("a game that is open already counts as opened", async ({ page, context, member }) => {
-  await member.signIn();
-  await page.goto("/user/games/SLOTXO");
-  const other = await context.newPage();
-  await other.goto("/user/games/SLOTXO");
-  await other.getByRole("button", { name: "Open account" }).click();
-  await expect(other).toHaveURL("/user/transfer?to=SLOTXO");
-  await page.getByRole("button", { name: "Open account" }).click();
-  await expect(page).toHaveURL("/user/transfer?to=SLOTXO");
-});
-
-test("a provider that is down says so on the same page", async ({ page, member, product }) => {
-  await member.signIn();
-  await product.desk.switches({ providersDown: ["SLOTXO"] });
-  await page.goto("/user/games/SLOTXO");
-  const answer = page.waitForResponse((response) => response.request().method() === "POST");
-  await page.getByRole("button", { name: "Open account" }).click();
-  expect((await answer).status()).toBe(422);
-  await expect(page.getByRole("alert")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Open account" })).toBeVisible();
-});
-
-test("an account that was opened without an answer is known to be open", async ({ page, member, product }) => {
-  const { username } = await member.signIn();
-  await page.goto("/user/games/SLOTXO");
-  await product.desk.fault({ call: "activateSlot", kind: "drop-after-commit", phone: username });
-  await page.getByRole("button", { name: "Open account" }).click();
-  await expect(page).toHaveURL("/user/transfer?to=SLOTXO");
-});
-
-test("a game nobody has is not found", async ({ page, member }) => {
-  await member.signIn();
-  expect((await page.goto("/user/games/NOSUCH"))?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "We can’t find that page" })).toBeVisible();
 });
 
 test("refresh asks the providers once a tap, and a look at the address asks nobody", async ({

@@ -1,7 +1,5 @@
 import { expect, test } from "../support/fixtures";
 
-test.afterEach(({ product }) => product.desk.switches({ terminated: false }));
-
 test("an address that is none of ours is not found, for guests and members", async ({ page, member, axe }) => {
   const answer = await page.goto("/nowhere");
   expect(answer!.status()).toBe(404);
@@ -24,21 +22,6 @@ test("the start page leads members home and guests to the login", async ({ page,
   await expect(page).toHaveURL("/user/home");
   await page.goto("/user");
   await expect(page).toHaveURL("/user/home");
-});
-
-test("the closing page says that all is over, and where to ask", async ({ page, axe }) => {
-  const answer = await page.goto("/terminated");
-  expect(answer!.status()).toBe(410);
-  await expect(page.getByRole("heading", { name: "This service is closed" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Contact support" })).toHaveAttribute("href", /^https:/);
-  await axe();
-});
-
-test("the closing page stands even when the operator answers nothing else", async ({ page, product }) => {
-  await product.desk.switches({ terminated: true });
-  const answer = await page.goto("/terminated");
-  expect(answer!.status()).toBe(410);
-  await expect(page.getByRole("heading", { name: "This service is closed" })).toBeVisible();
 });
 
 test("logging out and choosing a language take a form, not a link", async ({ page, member }) => {
