@@ -1,32 +1,39 @@
-import { defineConfig, devices } from "@playwright/test";
-import { findChromium, LAUNCH_ARGS } from "./tests/support/browser";
+import { defineConfig } from "@playwright/test";
+import { findChromium, LAUNCH_ARGS, LIGHT, PHONE } from "./tests/support/browser";
 
-const phone = { ...devices["Galaxy S5"], viewport: { width: 360, height: 740 } };
+/** In the Lao market only what differs there is run: journeys tagged `@main`, and those tagged `@la` that it alone has. */
+const LAO = { grep: /@main|@la/ };
+const THAI = { grepInvert: /@la/ };
+
+const { reducedMotion, ...phone } = PHONE;
 
 /**
- * Every journey runs with scripts on and with scripts off, on a phone. `MARKET=la` runs the Lao market, where only the
- * journeys tagged `@main` are repeated. The product is started by `tests/support/fixtures.ts`, once for each worker.
+ * Every journey runs with scripts on and with scripts off, on a phone. The products are started by
+ * `tests/support/shared-products.ts`, one for each worker and market, and kept until the end of the run.
  */
-export default defineConfig({
+export default defineConfig<object, { market: "th" | "la" }>({
   testDir: "tests/e2e",
   outputDir: "test-results/journeys",
-  grep: process.env.MARKET === "la" ? /@main/ : undefined,
+  globalSetup: "./tests/support/journeys.setup.ts",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  workers: 3,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Generous: a machine that is busy is no fault of the product.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: "line",
   use: {
     ...phone,
-    // A page turn that is animated takes no taps: members wait for it, journeys do without.
-    contextOptions: { reducedMotion: "reduce" },
-    trace: "retain-on-failure",
-    launchOptions: { executablePath: findChromium(), args: LAUNCH_ARGS },
+    contextOptions: { reducedMotion },
+    // Recording costs a tenth of the time: `bin/journeys` runs again with a trace what has failed.
+    trace: "off",
+    launchOptions: { executablePath: findChromium(LIGHT), args: LAUNCH_ARGS },
   },
   projects: [
-    { name: "scripts", use: { javaScriptEnabled: true } },
-    { name: "no-scripts", use: { javaScriptEnabled: false } },
+    { name: "scripts", ...THAI, use: { javaScriptEnabled: true, market: "th" } },
+    { name: "no-scripts", ...THAI, use: { javaScriptEnabled: false, market: "th" } },
+    { name: "lao-scripts", ...LAO, use: { javaScriptEnabled: true, market: "la" } },
+    { name: "lao-no-scripts", ...LAO, use: { javaScriptEnabled: false, market: "la" } },
   ],
 });

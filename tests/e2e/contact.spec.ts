@@ -23,6 +23,7 @@ test("the LINE account can be opened on this phone, or scanned with another", as
 
 test("a member has the same page in the member area", async ({ page, member, axe }) => {
   await member.signIn();
+  await page.goto("/user/home");
   await page.getByRole("link", { name: "Contact", exact: true }).click();
   await expect(page).toHaveURL("/user/contact");
   await expect(page.getByRole("link", { name: "Open in LINE" })).toBeVisible();

@@ -1,10 +1,5 @@
 import { expect, test } from "../support/fixtures";
 
-test.afterEach(async ({ product }) => {
-  await product.desk.clearFaults();
-  await product.desk.switches({ deposit: "normal" });
-});
-
 test("says where to transfer to, and from which account only @main", async ({ page, member, product, axe }) => {
   await member.signIn();
   await page.goto("/user/home");

@@ -1,12 +1,8 @@
 import { expect, test } from "../support/fixtures";
 
-test.afterEach(async ({ product }) => {
-  await product.desk.clearFaults();
-  await product.desk.switches({ providersDown: [] });
-});
-
 test("a closed game is opened once, and money can move into it", async ({ page, member, axe }) => {
   await member.signIn({ wallet: 300_00 });
+  await page.goto("/user/home");
   await page.getByRole("region", { name: "Slots" }).getByRole("link", { name: "Slot XO" }).click();
   await expect(page.getByRole("heading", { name: "Open a Slot XO account" })).toBeVisible();
   await axe();

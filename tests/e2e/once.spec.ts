@@ -73,11 +73,6 @@ test.beforeEach(async ({ product: { desk } }) => {
   await desk.switches({ slipWindow: "open", slipReadMs: 600_000, addMatchMs: 600_000 });
   await desk.resetCalls();
 });
-test.afterEach(async ({ product: { desk } }) => {
-  await desk.clearFaults();
-  await desk.switches({ addMatchMs: 60_000 });
-});
-
 for (const { operation, what, page: path, wish, fill, button, done, afterBack } of FORMS) {
   const left = async (desk: Desk) => (await desk.calls(operation)).received;
   const send = (page: Page) => page.getByRole("button", { name: button });

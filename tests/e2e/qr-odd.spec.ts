@@ -54,21 +54,24 @@ async function withLie(text: string, lie: (amount: number) => Promise<string>): 
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 
-const cheat = test.extend<{ page: Page; phone: string }, { cheated: Product }>({
-  cheated: [
-    async ({ product }, use) => {
-      const liar = await startLiar(new URL(product.deskUrl).origin);
-      const cheated = await startProduct({
-        env: { NODE_ENV: "test", OPERATOR_API_URL: liar.url, QUIET_S: "1", CLOSED_S: "1", FP_QR_MINIMUM: "25" },
-      });
-      await use(cheated);
-      await cheated.stop();
-      await liar.stop();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
+let liar: Awaited<ReturnType<typeof startLiar>>;
+let cheated: Product;
 
-  page: async ({ browser, contextOptions, javaScriptEnabled, cheated }, use) => {
+// One worker starts the two for all journeys of this file.
+test.describe.configure({ mode: "default" });
+test.beforeAll(async ({ product }) => {
+  liar = await startLiar(new URL(product.deskUrl).origin);
+  cheated = await startProduct({
+    env: { NODE_ENV: "test", OPERATOR_API_URL: liar.url, QUIET_S: "1", CLOSED_S: "1", FP_QR_MINIMUM: "25" },
+  });
+});
+test.afterAll(async () => {
+  await cheated?.stop();
+  await liar?.stop();
+});
+
+const cheat = test.extend<{ page: Page; phone: string }>({
+  page: async ({ browser, contextOptions, javaScriptEnabled }, use) => {
     const own = await browser.newContext({ ...contextOptions, javaScriptEnabled, baseURL: cheated.url });
     await use(await own.newPage());
     await own.close();

@@ -3,11 +3,6 @@ import type { Page } from "@playwright/test";
 import { createCodeReader } from "../../server/codes/reader";
 import { expect, test } from "../support/fixtures";
 
-test.afterEach(async ({ product }) => {
-  await product.desk.clearFaults();
-  await product.desk.switches({ qrClosed: [], qrDown: [], qrLifeMs: 600_000 });
-});
-
 /** A page that waits loads itself again: it is given the time that takes. */
 const LATER = { timeout: 40_000 };
 

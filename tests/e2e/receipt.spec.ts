@@ -1,21 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { FaultKind } from "../../server/sandbox/wire/faults";
-import { expect, test as base } from "../support/fixtures";
-import { startProduct, type Product } from "../support/product";
-
-/** A product that gives up looking for a lost transaction after seconds, where a real one takes five minutes. */
-const test = base.extend<object, { product: Product }>({
-  product: [
-    async ({}, use) => {
-      const product = await startProduct({ env: { QUIET_S: "3" } });
-      await use(product);
-      await product.stop();
-    },
-    { scope: "worker" },
-  ],
-});
-
-test.afterEach(({ product }) => product.desk.clearFaults());
+import { expect, test } from "../support/fixtures";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
 
@@ -165,7 +150,6 @@ async function withdraw(page: Page, amount: string) {
 }
 
 test("a withdrawal is accepted first, and paid when the bank has paid", async ({ page, member, product, axe }) => {
-  test.skip(product.market !== "th", "amounts are baht");
   const { username } = await member.signIn({ wallet: 1_000_00 });
   await withdraw(page, "400");
   await expect(heading(page, "Withdrawal request sent")).toBeVisible();
@@ -184,7 +168,6 @@ test("a withdrawal that the bank refused is back in the wallet, and the receipt 
   member,
   product,
 }) => {
-  test.skip(product.market !== "th", "amounts are baht");
   const { username } = await member.signIn({ wallet: 1_000_00 });
   await withdraw(page, "400");
   await expect(heading(page, "Withdrawal request sent")).toBeVisible();

@@ -1,11 +1,6 @@
 import { expect, test } from "../support/fixtures";
 import { atProfile, enterCode, enterPhone, newPhone } from "./register-steps";
 
-test.afterEach(async ({ product }) => {
-  await product.desk.clearFaults();
-  await product.desk.switches({ registerOtp: true, registerDown: false, smsDown: false });
-});
-
 test("where codes are off, the second step is left out @main", async ({ page, product }) => {
   await product.desk.switches({ registerOtp: false });
   await page.goto("/register");

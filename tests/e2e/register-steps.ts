@@ -2,10 +2,10 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect } from "../support/fixtures";
-import type { Product } from "../support/product";
+import type { SharedProduct } from "../support/shared-products";
 
 /** A number that nobody has, and that brings about no special answer. */
-export const newPhone = ({ market }: Product) =>
+export const newPhone = ({ market }: SharedProduct) =>
   `${market === "la" ? "0205" : "081"}${randomInt(2_000_000, 9_999_999)}`;
 export const newAccountNumber = () => String(randomInt(1_000_000_000, 9_999_999_999));
 
@@ -48,17 +48,17 @@ export const enterBank = async (
   await page.getByRole("button", { name: "Register" }).click();
 };
 
-export const bankOf = ({ market }: Product) => (market === "la" ? "BCEL" : "KBANK");
+export const bankOf = ({ market }: SharedProduct) => (market === "la" ? "BCEL" : "KBANK");
 
 /** A newcomer who stands at the third step. */
-export const atProfile = async (page: Page, product: Product, phone = newPhone(product)) => {
+export const atProfile = async (page: Page, product: SharedProduct, phone = newPhone(product)) => {
   await enterPhone(page, phone);
   await enterCode(page, await product.desk.otp(phone));
   await expect(page).toHaveURL("/register/profile");
   return phone;
 };
 
-export const atBank = async (page: Page, product: Product) => {
+export const atBank = async (page: Page, product: SharedProduct) => {
   const phone = await atProfile(page, product);
   await enterProfile(page);
   await expect(page).toHaveURL("/register/bank");

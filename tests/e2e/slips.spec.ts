@@ -4,10 +4,6 @@ import { expect, test } from "../support/fixtures";
 test.beforeEach(async ({ product }) => {
   await product.desk.switches({ slipWindow: "open", slipReadMs: 600_000 });
 });
-test.afterEach(async ({ product }) => {
-  await product.desk.clearFaults();
-});
-
 /** A page that waits loads itself again: it is given the time that takes. */
 const LATER = { timeout: 40_000 };
 

@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
 
-test.afterEach(({ product }) => product.desk.clearFaults());
-
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 
 test("a statement without movements says how it begins", async ({ page, member, axe }) => {
@@ -40,7 +38,6 @@ test("a transfer has no sign, and names both places", async ({ page, member }) =
 });
 
 test("a withdrawal is in progress until the bank has taken or refused it", async ({ page, member, product }) => {
-  test.skip(product.market !== "th", "amounts are baht");
   const { username } = await member.signIn({ wallet: 1_000_00 });
   await page.goto("/user/withdraw/review?amount=500");
   await page.getByRole("button", { name: /^Withdraw/ }).click();

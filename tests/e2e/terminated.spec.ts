@@ -1,7 +1,5 @@
 import { expect, test } from "../support/fixtures";
 
-test.afterEach(({ product }) => product.desk.switches({ terminated: false }));
-
 test("the closing page says that all is over, and where to ask", async ({ page, axe }) => {
   const answer = await page.goto("/terminated");
   expect(answer!.status()).toBe(410);

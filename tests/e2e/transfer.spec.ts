@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
-import type { Product } from "../support/product";
-
-test.afterEach(({ product }) => product.desk.clearFaults());
+import type { SharedProduct } from "../support/shared-products";
 
 const from = (page: Page) => page.getByLabel("From", { exact: true });
 const to = (page: Page) => page.getByLabel("To", { exact: true });
@@ -24,7 +22,7 @@ async function send(page: Page) {
 }
 
 /** The amounts of the member's movements, newest first. */
-const movements = async (product: Product, phone: string) =>
+const movements = async (product: SharedProduct, phone: string) =>
   (await product.desk.statement(phone)).rows.map((row) => row.amount);
 
 test("moves money into a game and back @main", async ({ page, member, axe }) => {

@@ -1,11 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
 
-test.afterEach(async ({ product }) => {
-  await product.desk.clearFaults();
-  await product.desk.switches({ addArrives: true, addMatchMs: 60_000, addFailMs: 900_000 });
-});
-
 /** A page that waits loads itself again: it is given the time that takes. */
 const LATER = { timeout: 40_000 };
 const ADD = "/user/deposit/truewallet";

@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
-import type { Product } from "../support/product";
-
-test.afterEach(({ product }) => product.desk.clearFaults());
+import type { SharedProduct } from "../support/shared-products";
 
 const LATER = { timeout: 40_000 };
 
@@ -27,7 +25,7 @@ async function statusOf(page: Page, press: () => Promise<void>) {
 }
 
 /** The amounts of the member's withdrawals in the ledger. */
-const withdrawals = async (product: Product, phone: string) =>
+const withdrawals = async (product: SharedProduct, phone: string) =>
   (await product.desk.statement(phone)).rows.filter(({ type }) => type === "withdraw").map((row) => row.amount);
 
 test("tells the limits first, then what and where to, then sends it @main", async ({ page, member, product, axe }) => {

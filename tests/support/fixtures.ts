@@ -4,8 +4,12 @@
  */
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
+import { PHONE } from "./browser";
+import { chooseLanguage } from "./demo";
 import type { Account, NewFault, NewMember, BookedRow } from "./desk";
-import { startProduct, type Product } from "./product";
+import { formWith } from "./html";
+import { sharedProduct, type SharedProduct } from "./shared-products";
+import { Visitor, type Answer } from "./visitor";
 
 export { expect };
 
@@ -13,7 +17,7 @@ export { expect };
 export interface TestMember {
   /** Creates the member at the operator without signing in; once, later calls give the same one. */
   create(wishes?: NewMember): Promise<Account>;
-  /** Creates the member and signs in through the login form. */
+  /** Creates the member and signs in by the login form, without showing it. The page stays where it is. */
   signIn(wishes?: NewMember): Promise<Account>;
   /** What the ledger holds, minor units: `wallet` and each game account by its code. */
   balances(): Promise<Record<string, number>>;
@@ -32,34 +36,63 @@ export interface TestMember {
 
 interface Fixtures {
   /** Language of the pages; the market's own when null. */
-  language: "th" | "la" | "en" | null;
+  language: Language | null;
   member: TestMember;
   /** Fails the test when a page logs an error, breaks the content security policy, or asks another origin for anything. */
   quiet: void;
-  /** Accessibility of the page as it is now; fails with what is wrong. */
+  /** Undoes what a journey has changed at the operator: faults, switches and counts. */
+  calm: void;
+  /** Accessibility of the page as it is now, in the light and in the dark scheme; fails with what is wrong. */
   axe: (page?: Page) => Promise<void>;
 }
 
-export const test = base.extend<Fixtures, { product: Product }>({
+interface WorkerFixtures {
+  market: "th" | "la";
+  product: SharedProduct;
+  /** A browser that has opened the login page in this language, to start journeys from. */
+  guest: (language: Language | null) => Promise<Guest>;
+  /** Runs the checker of accessibility on finished HTML. */
+  checker: (html: string, url: string) => Promise<string[]>;
+}
+
+type Language = "th" | "la" | "en";
+
+interface Guest {
+  cookies: ReadonlyMap<string, string>;
+  /** The login page. */
+  login: Answer;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  market: ["th", { option: true, scope: "worker" }],
+
   product: [
-    async ({}, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
+    async ({ market }, use, { parallelIndex }) => use(await sharedProduct({ slot: parallelIndex, market })),
+    { scope: "worker", timeout: 120_000 },
+  ],
+
+  guest: [
+    async ({ product }, use) => {
+      const known = new Map<Language | null, Promise<Guest>>();
+      await use((language) => {
+        const guest = known.get(language) ?? openLogin(product, language);
+        known.set(language, guest);
+        return guest;
+      });
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker" },
   ],
 
   baseURL: ({ product }, use) => use(product.url),
 
   language: ["en", { option: true }],
 
-  context: async ({ context, product, language }, use) => {
-    if (language) await chooseLanguage(context, product, language);
+  context: async ({ context, product, guest, language }, use) => {
+    await addCookies(context, product, (await guest(language)).cookies);
     await use(context);
   },
 
-  member: async ({ page, product }, use) => {
+  member: async ({ context, product, guest, language }, use) => {
     const { desk } = product;
     let account: Promise<Account> | undefined;
     const create = (wishes?: NewMember) => (account ??= desk.createMember(wishes));
@@ -68,11 +101,14 @@ export const test = base.extend<Fixtures, { product: Product }>({
       create,
       signIn: async (wishes) => {
         const member = await create(wishes);
-        await page.goto("/login");
-        await page.locator("input[name=username]").fill(member.username);
-        await page.locator("input[name=password]").fill(member.password);
-        await page.locator("input[name=password]").press("Enter");
-        await expect(page).toHaveURL(/\/user\//);
+        const { cookies, login } = await guest(language);
+        const visitor = new Visitor(product.url);
+        for (const [name, value] of cookies) visitor.cookies.set(name, value);
+        const { username, password } = member;
+        const form = formWith(login.text, ["username", "password"]);
+        const landed = await visitor.send("POST", "/login", { ...form?.values, username, password });
+        if (!landed.headers.location?.startsWith("/user/")) throw new Error(`Sign-in ended with ${landed.status}`);
+        await addCookies(context, product, visitor.cookies);
         return member;
       },
       balances: async () => desk.balances(await phone()),
@@ -111,46 +147,63 @@ export const test = base.extend<Fixtures, { product: Product }>({
     { auto: true },
   ],
 
-  axe: async ({ page, browser, javaScriptEnabled }, use) => {
+  calm: [
+    async ({ product }, use) => {
+      await use();
+      const { desk, switches } = product;
+      await Promise.all([desk.clearFaults(), desk.resetCalls(), desk.switches(switches)]);
+    },
+    { auto: true },
+  ],
+
+  checker: [
+    async ({ browser }, use) => {
+      let copy: Promise<Page> | undefined;
+      const open = async () => (await browser.newContext({ ...PHONE, bypassCSP: true })).newPage();
+      await use(async (html, url) => {
+        const page = await (copy ??= open());
+        const answer = { contentType: "text/html; charset=utf-8", body: html };
+        await page.route(url, (route) => route.fulfill(answer), { times: 1 });
+        await page.goto(url);
+        return [...(await violations(page, "light")), ...(await violations(page, "dark"))];
+      });
+      await (await copy)?.context().close();
+    },
+    { scope: "worker" },
+  ],
+
+  axe: async ({ page, javaScriptEnabled, checker }, use) => {
     await use(async (subject = page) => {
-      // The checker needs scripts, which half of the runs do not have: the finished HTML is looked at in a second page.
+      // The checker needs scripts, and what it finds is the same without the product's own.
+      if (!javaScriptEnabled) return;
+      // The finished HTML is looked at in a second page, which stands still: a page that waits loads itself again.
       const html = (await subject.content())
         .replace(/<script\b[^]*?<\/script>/gi, "")
-        .replace(javaScriptEnabled ? /<noscript[^]*?<\/noscript>/gi : /<\/?noscript[^>]*>/gi, "")
-        // A page that waits loads itself again; the copy must stand still.
+        .replace(/<noscript[^]*?<\/noscript>/gi, "")
         .replace(/<meta http-equiv="refresh"[^>]*>/gi, "");
-      const url = subject.url();
-      const storageState = await subject.context().storageState();
-      const second = await browser.newContext({ javaScriptEnabled: true, bypassCSP: true, storageState });
-      try {
-        const copy = await second.newPage();
-        await copy.route("**/*", (route) =>
-          route.request().url() === url
-            ? route.fulfill({ contentType: "text/html; charset=utf-8", body: html })
-            : route.continue(),
-        );
-        await copy.goto(url);
-        // Its types come from a copy of playwright-core of its own.
-        const { violations } = await new AxeBuilder({ page: copy as never }).analyze();
-        const told = violations.map(
-          ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join("\n  ")}`,
-        );
-        expect(told, new URL(url).pathname).toEqual([]);
-      } finally {
-        await second.close();
-      }
+      expect(await checker(html, subject.url()), new URL(subject.url()).pathname).toEqual([]);
     });
   },
 });
 
-/** Switches the language as the menu does, before the first page is opened. */
-async function chooseLanguage(context: BrowserContext, product: Product, locale: string) {
-  const login = await context.request.get(`${product.url}/login`);
-  const token = /<input[^>]*\bname="_t"[^>]*\bvalue="([^"]*)"/.exec(await login.text())?.[1];
-  if (!token) throw new Error(`/login (${login.status()}) carries no token for forms:\n${product.output()}`);
-  await context.request.post(`${product.url}/language`, {
-    form: { _t: token, locale },
-    headers: { Origin: product.url },
-    maxRedirects: 0,
-  });
+/** What the checker finds wrong with a page in one of its two colour schemes. */
+async function violations(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
+  await page.emulateMedia({ colorScheme });
+  // In its other mode the checker opens one more page. Its types come from a copy of playwright-core of its own.
+  const { violations } = await new AxeBuilder({ page: page as never }).setLegacyMode().analyze();
+  return violations.map(
+    ({ id, help, nodes }) => `${colorScheme}: ${id}: ${help}\n  ${nodes.map(({ html }) => html).join("\n  ")}`,
+  );
 }
+
+/** Opens the login page once the language is switched as the menu does it. */
+async function openLogin(product: SharedProduct, language: Language | null): Promise<Guest> {
+  const visitor = new Visitor(product.url);
+  if (language) await chooseLanguage(visitor, "/login", language);
+  const login = await visitor.get("/login");
+  if (login.status !== 200) throw new Error(`/login (${login.status}):\n${await product.output()}`);
+  return { cookies: visitor.cookies, login };
+}
+
+const addCookies = (context: BrowserContext, { url }: SharedProduct, cookies: ReadonlyMap<string, string>) =>
+  context.addCookies([...cookies].map(([name, value]) => ({ name, value, url, httpOnly: true, sameSite: "Lax" })));

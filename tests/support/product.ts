@@ -9,7 +9,7 @@ import { Desk, type SandboxSwitches } from "./desk";
 import { root } from "./root";
 
 export interface ProductOptions {
-  /** Default: `MARKET` of the test run, else `th`. */
+  /** Default: `th`. */
   market?: "th" | "la";
   /** More settings, or other values of those in `defaults`. An empty text takes one away. */
   env?: Record<string, string>;
@@ -37,7 +37,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-const START_MS = 30_000;
+const START_MS = 60_000;
 
 /** Nothing in a test may depend on what other tests did or how long they took: no limits, and only the desk settles withdrawals. */
 const CALM: SandboxSwitches = {
@@ -52,7 +52,7 @@ const CALM: SandboxSwitches = {
 const ENTRY = join(root, "build/server.mjs");
 
 export async function startProduct({
-  market = marketOfRun(),
+  market = "th",
   env = {},
   sandbox = {},
   command = [ENTRY],
@@ -146,9 +146,6 @@ export async function startProduct({
   }
   return product;
 }
-
-/** The market that this run of the tests is for. */
-export const marketOfRun = (): "th" | "la" => (process.env.MARKET === "la" ? "la" : "th");
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
