@@ -96,7 +96,7 @@ async function create(page: Page, address: string) {
   await expect(async () => {
     await page.goto(address);
     await page.getByRole("button", { name: qr.create }).click();
-    await expect(heading(page, qr.scanTitle)).toBeVisible({ timeout: 1_000 });
+    await expect(heading(page, qr.scanTitle)).toBeVisible({ timeout: 3_000 });
   }).toPass();
 }
 
@@ -104,12 +104,13 @@ for (const { provider, how, text } of [
   { provider: "KBANK", how: "asks for another amount", text: qr.scanWrong },
   { provider: "FP", how: "is no picture", text: qr.scanUnreadable },
 ])
-  cheat(`a QR that ${how} is not shown, and can be cancelled`, async ({ page, phone, product }) => {
+  cheat(`a QR that ${how} is not shown, and can be cancelled`, async ({ page, phone, product, axe }) => {
     await create(page, `/user/deposit/qr/${provider}?amount=50`);
     const alert = page.getByRole("alert");
     await expect(alert).toContainText(text);
     await expect(alert.getByRole("link")).toBeVisible();
     await expect(page.locator("img.qr-code")).toHaveCount(0);
+    await axe();
     await expect(page.getByRole("link", { name: qr.savePicture })).toHaveCount(0);
     await page.goto(`/user/deposit/qr/${provider}/picture`);
     await expect(alert).toContainText(text);

@@ -114,12 +114,13 @@ test("an open QR is there again on every visit, also on another phone", async ({
   await other.close();
 });
 
-test("a QR is cancelled, and the page warns not to pay it", async ({ page, member, product }) => {
+test("a QR is cancelled, and the page warns not to pay it", async ({ page, member, product, axe }) => {
   const { username } = await member.signIn();
   await openQr(page, "KBANK", "100");
   await page.getByRole("button", { name: "Cancel QR" }).click();
   const toast = page.getByText("The QR is cancelled. Do not pay it any more.");
   await expect(toast).toBeVisible();
+  await axe();
   expect(await product.desk.qrs(username)).toEqual([]);
   // It lies over the page, and leaves by itself.
   await expect(toast).toBeHidden({ timeout: 20_000 });
@@ -137,7 +138,7 @@ test("the page that asks before cancelling says what not to do", async ({ page, 
   expect(await product.desk.qrs(username)).toHaveLength(1);
 });
 
-test("cancelling a QR that is closed already cancels no other", async ({ page, context, member, product }) => {
+test("cancelling a QR that is closed already cancels no other", async ({ page, context, member, product, axe }) => {
   const { username } = await member.signIn();
   await openQr(page, "KBANK", "100");
   await page.goto("/user/deposit/qr/KBANK/cancel");
@@ -145,6 +146,7 @@ test("cancelling a QR that is closed already cancels no other", async ({ page, c
   await openQr(other, "WW", "200");
   await page.getByRole("button", { name: "Cancel QR" }).click();
   await expect(page.getByText("This QR is already closed. Do not pay it.")).toBeVisible();
+  await axe();
   expect(await product.desk.qrs(username)).toMatchObject([{ bankCode: "WW" }]);
 });
 
@@ -161,13 +163,14 @@ test("a QR expires, keeps its amount, and one tap makes a new one", async ({ pag
   expect(await product.desk.qrs(username)).toMatchObject([{ amount: 345_00 }]);
 });
 
-test("a new QR closes the one of another provider", async ({ page, context, member }) => {
+test("a new QR closes the one of another provider", async ({ page, context, member, axe }) => {
   await member.signIn();
   await openQr(page, "KBANK", "100");
   const other = await context.newPage();
   await openQr(other, "WW", "200");
   await page.reload();
   await expect(heading(page, "A newer QR has replaced this one")).toBeVisible();
+  await axe();
   await page.getByRole("link", { name: "Another amount" }).click();
   await expect(typed(page)).toBeVisible();
 });
@@ -182,18 +185,21 @@ test("a refusal shows the operator's own words", async ({ page, member, product,
   await axe();
 });
 
-test("a provider that cannot make a QR is told so", async ({ page, member, product }) => {
+test("a provider that cannot make a QR is told so", async ({ page, member, product, axe }) => {
   await member.signIn();
   await product.desk.switches({ qrDown: ["PAYONEX"] });
   await newQr(page, "PAYONEX", "100");
   await expect(page.getByRole("main")).not.toContainText("Scan to deposit");
   await expect(page).toHaveURL(/\/user\/receipt\//);
+  await axe();
 });
 
-test("a QR whose making got no answer is found by looking", async ({ page, member, product }) => {
+test("a QR whose making got no answer is found by looking", async ({ page, member, product, axe }) => {
   const { username } = await member.signIn();
   await product.desk.fault({ call: "createQr", kind: "drop-after-commit", phone: username });
   await newQr(page, "KBANK", "100");
+  await expect(page).toHaveURL(/\/user\/receipt\//);
+  await axe();
   await expect(code(page)).toBeVisible(LATER);
   expect(await product.desk.qrs(username)).toHaveLength(1);
 });

@@ -42,6 +42,7 @@ for (const kind of EXECUTED) {
     await honest(page, true);
     if (kind === "drop-after-commit") await axe();
     await expect(heading(page, "Transferred")).toBeVisible(LATER);
+    if (kind === "drop-after-commit") await axe();
     expect(await member.balances()).toMatchObject({ wallet: 300_00, PG: 200_00 });
     expect((await product.desk.statement(username)).total).toBe(1);
   });
@@ -92,6 +93,7 @@ test("a transfer that takes long is being sent, and its page finds out by itself
   page,
   member,
   product,
+  axe,
 }) => {
   const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
   await product.desk.fault({ call: "transfer", kind: "slow", delayMs: 11_000, phone: username });
@@ -99,6 +101,7 @@ test("a transfer that takes long is being sent, and its page finds out by itself
   await page.getByRole("button", { name: /^Transfer/ }).click();
   await expect(heading(page, "We are sending it")).toBeVisible(LATER);
   await expect(page.getByText("You can close this page.")).toBeVisible();
+  await axe();
   await expect(heading(page, "Transferred")).toBeVisible(LATER);
 });
 
@@ -140,6 +143,7 @@ test("what nobody can settle goes to support, and opens again when the statement
   await expect(page.getByText("You can make transactions again.")).toBeVisible();
   await page.goto(receipt);
   await expect(page.getByRole("button", { name: "I have checked the statement" })).toHaveCount(0);
+  await axe();
   await transfer(page, "10");
   await expect(heading(page, "Transferred")).toBeVisible();
 });
@@ -161,12 +165,14 @@ test("a withdrawal is accepted first, and paid when the bank has paid", async ({
   await product.desk.settle(username);
   await page.reload();
   await expect(heading(page, "Withdrawal paid")).toBeVisible();
+  await axe();
 });
 
 test("a withdrawal that the bank refused is back in the wallet, and the receipt says so", async ({
   page,
   member,
   product,
+  axe,
 }) => {
   const { username } = await member.signIn({ wallet: 1_000_00 });
   await withdraw(page, "400");
@@ -175,6 +181,7 @@ test("a withdrawal that the bank refused is back in the wallet, and the receipt 
   await page.reload();
   await expect(heading(page, "The bank did not take the withdrawal")).toBeVisible();
   await expect(page.getByRole("main")).toContainText(/Main wallet now฿1,000\.00/);
+  await axe();
 });
 
 test("a receipt is its member's alone", async ({ page, member, product, browser }) => {
