@@ -1,7 +1,7 @@
 /**
- * Adds up the results of `bin/test` in a folder: `NAME.exit` (exit code of a step) and `NAME.json` (report of Vitest or
- * Playwright). Prints one line of counts and exits with 1 if anything failed. A step that failed without a failed test
- * in its report counts as one failure.
+ * Adds up what `bin/test` left in a folder: `NAME.exit` (exit code of each step) and `NAME.json` (report of vitest or Playwright).
+ * Prints what ran with its counts, then one line for all; exits 1 when anything failed. A step that failed without a failed test in
+ * its report counts as one failure.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -43,8 +43,11 @@ export function countStep(exitCode: number, report: Report | null): Counts {
 
 function main(folder: string): number {
   const total = { ...NONE };
+  const ran: string[] = [];
   const broken: string[] = [];
-  for (const file of readdirSync(folder).filter((name) => name.endsWith(".exit"))) {
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith(".exit"))
+    .sort()) {
     const name = basename(file, ".exit");
     const path = join(folder, `${name}.json`);
     const report = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Report) : null;
@@ -53,7 +56,9 @@ function main(folder: string): number {
     total.failed += counts.failed;
     total.skipped += counts.skipped;
     if (counts.failed > 0) broken.push(name);
+    ran.push(report ? `${name} ${counts.passed}` : name);
   }
+  console.log(`ran: ${ran.join(", ")}`);
   if (broken.length > 0) console.log(`failed: ${broken.join(", ")}`);
   console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
   return total.failed > 0 ? 1 : 0;
