@@ -60,3 +60,23 @@ export const SHARED = {
   /** Journeys through several capabilities. */
   journeys: ["main-job", "once", "pages"],
 } as const;
+
+const escaped = (text: string) => text.replace(/[.$]/g, "\\$&");
+
+/** The capability that a file of the product belongs to; undefined for what all share. */
+export function capabilityOf(path: string): string | undefined {
+  const route = /^app\/routes\/([^/]+?)(?:\.tsx?)?(?:\/|$)/.exec(path)?.[1];
+  if (route) {
+    const owns = (prefix: string) => new RegExp(`^${escaped(prefix)}(?:[._]|$)`).test(route);
+    const owned = Object.entries(CAPABILITIES).flatMap(([word, { routes }]) =>
+      routes.filter(owns).map((prefix) => ({ word, prefix })),
+    );
+    // The addresses of QR lie inside those of deposits: the longest beginning says whose it is.
+    return owned.sort((one, other) => other.prefix.length - one.prefix.length)[0]?.word;
+  }
+  const word =
+    /^app\/features\/([^/]+)\//.exec(path) ??
+    /^server\/(?:operator\/contract|sandbox\/calls)\/([^/]+)\.ts$/.exec(path) ??
+    /^locales\/\w+\/([^/]+)\.json$/.exec(path);
+  return word && word[1]! in CAPABILITIES ? word[1] : undefined;
+}
