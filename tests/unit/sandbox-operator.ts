@@ -1,9 +1,14 @@
-import { afterEach } from "vitest";
+import { afterAll, afterEach } from "vitest";
 import { startSandbox, type Sandbox, type SandboxOptions } from "../../server/sandbox/index";
 
 const open: Sandbox[] = [];
 afterEach(async () => {
   for (const sandbox of open.splice(0)) await sandbox.close();
+});
+
+const kept: Sandbox[] = [];
+afterAll(async () => {
+  for (const sandbox of kept.splice(0)) await sandbox.close();
 });
 
 export type Json = Record<string, unknown>;
@@ -12,8 +17,11 @@ export interface Answer {
   body: Json;
 }
 
-/** A running sandbox operator, with a plain HTTP client. */
-export async function operator(options: Partial<SandboxOptions> = {}) {
+/**
+ * A running sandbox operator, with a plain HTTP client.
+ * @param keep leaves it running until the end of the file, for tests that share it
+ */
+export async function operator({ keep = false, ...options }: Partial<SandboxOptions> & { keep?: boolean } = {}) {
   const { switches, ...rest } = options;
   const sandbox = await startSandbox({
     dataFile: ":memory:",
@@ -29,7 +37,7 @@ export async function operator(options: Partial<SandboxOptions> = {}) {
     },
     ...rest,
   });
-  open.push(sandbox);
+  (keep ? kept : open).push(sandbox);
   const call = async (line: string, body?: Json, token?: string, headers: Json = {}): Promise<Answer> => {
     const [method, path] = line.split(" ") as [string, string];
     const response = await fetch(sandbox.url + path, {
