@@ -13,6 +13,7 @@ export const SECRETS: readonly string[] = ["password", "confirmPassword", "otpCo
 
 /** An error to show: its message key and the status of the page. 503: the operator could not be reached. */
 export interface Fault {
+  /** Message key. */
   text: string;
   status: 422 | 503;
 }

@@ -95,7 +95,7 @@ export interface Context {
   /** Null for guests. */
   member: Member | null;
   /** The signed-in member. @throws Response that redirects guests to /login, should one get past the guard of `/user` */
-  requireMember(): Member;
+  requireMember: () => Member;
   /**
    * Reads from the operator with the member's token. They throw a `Response`: a redirect if the session or account is
    * gone, otherwise 503.

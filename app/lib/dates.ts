@@ -10,6 +10,9 @@ dayjs.extend(timezone);
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 
+/** Years of the Thai calendar are this much higher than Gregorian ones. */
+export const BUDDHIST_YEARS = 543;
+
 type Moment = number | string | Date;
 type Part = "day" | "month" | "year" | "hour" | "minute" | "second" | "timeZoneName";
 

@@ -1,6 +1,6 @@
 import type { TimeZone } from "../../../server/config/config";
 import type { StatementRow } from "../../../server/operator/contract/statement";
-import { DAY_MS, dayOf, startOfDay } from "~/lib/dates";
+import { BUDDHIST_YEARS, DAY_MS, dayOf, startOfDay } from "~/lib/dates";
 import { plainDigits } from "~/lib/digits";
 
 /** The types of movements that can be filtered, with the operator's names. */
@@ -30,9 +30,6 @@ export function readFilter(query: URLSearchParams): { filter: Filter; wrong: Par
   const turned = from !== null && to !== null && from > to;
   return { filter: turned ? { type, from: to, to: from } : { type, from, to }, wrong };
 }
-
-/** Years of the Thai calendar are this much higher than Gregorian ones. */
-const BUDDHIST_YEARS = 543;
 
 /** Parses a day from a date input, or typed like `31/12/2025`, also with the Thai year 2568 or Thai and Lao digits. */
 function readDay(typed: string): string | null {

@@ -52,8 +52,8 @@ export function amountFault(
 }
 
 /** Schema of the withdrawal form. */
-export const WithdrawalForm = (bounds: Bounds, { member }: AppLoadContext) =>
+export const WithdrawalForm = (bounds: Bounds, { requireMember }: AppLoadContext) =>
   z.object({ amount: MoneyText }).superRefine(({ amount }, context) => {
-    const fault = amountFault(amount, bounds, (minor) => formatMoney(minor, member!.currency));
+    const fault = amountFault(amount, bounds, (minor) => formatMoney(minor, requireMember().currency));
     if (fault) context.addIssue({ code: "custom", path: ["amount"], message: fault });
   });

@@ -1,13 +1,7 @@
 import { redirect, type AppLoadContext } from "@remix-run/node";
-import { soft } from "~/actions";
+import { soft, type Fault } from "~/actions";
 import type { Currency } from "../../../server/context";
 import type { OperatorReads } from "../../../server/operator/views";
-
-/** Why signing in failed: a message key, and the status of the page. */
-interface Fault {
-  text: string;
-  status: 422 | 503;
-}
 
 interface Credentials {
   username: string;

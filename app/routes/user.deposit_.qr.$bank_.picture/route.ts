@@ -6,7 +6,7 @@ import { decimal, formatAmount } from "~/lib/money";
 
 /** The open QR as an image file, to pay on the same phone. Redirects to the QR's page if none is open. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const { operations, member, site, now, codes } = context;
+  const { operations, site, now, codes } = context;
   const bank = qrProvider(params.bank ?? "", site.fpQrMinimum)?.code;
   if (!bank) throw new Response(null, { status: 404 });
   const { search, searchParams } = new URL(request.url);
@@ -25,7 +25,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const expires = found.expireIn === null ? null : formatDateTime(now + found.expireIn * 1000, site.timeZone);
   const png = codes.draw({
     payload,
-    title: amount === null ? bank : `${formatAmount(amount)} ${member!.currency}`,
+    title: amount === null ? bank : `${formatAmount(amount)} ${context.requireMember().currency}`,
     lines: [
       [bank, payment?.payee].filter(Boolean).join(" "),
       ...(expires ? [`EXPIRES ${expires.slice(0, 16)}`] : []),

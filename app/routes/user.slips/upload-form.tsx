@@ -1,5 +1,5 @@
 import { bankName } from "~/lib/banks";
-import { formatDate } from "~/lib/dates";
+import { BUDDHIST_YEARS, formatDate } from "~/lib/dates";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { FormKey } from "~/ui/form-parts";
@@ -8,8 +8,6 @@ import { useRequest } from "~/ui/request";
 import type { SlipHours } from "./hours";
 
 const MAX_BYTES = 10 * 1024 * 1024;
-/** Years of the Thai calendar are this much higher than Gregorian ones. */
-const BUDDHIST_YEARS = 543;
 
 interface Props {
   formKey: string;

@@ -22,14 +22,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     soft(context.operator.getWallet()),
   ]);
   if (state !== "done") return redirect(`/user/statement/print${search}`, 303);
-  const { locale, site, member, now } = context;
+  const { locale, site, now } = context;
   const t = translator(locale);
   const table = statementCsv(filterRows(rows, filter, site.timeZone), {
     t,
     locale,
     games: Object.fromEntries(wallet?.slots.map(({ code, name }) => [code, name]) ?? []),
     zone: site.timeZone,
-    currency: member!.currency,
+    currency: context.requireMember().currency,
     now,
     coverage: coverageText(coverage, t, site.timeZone),
   });

@@ -27,7 +27,7 @@ export const handle: RouteHandle = { title: "withdraw:title" };
 const PRESETS: Record<Currency, number[]> = { BAHT: [500_00, 1_000_00], LAK: [100_000_00, 500_000_00] };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { operator, site, member } = context;
+  const { operator, site } = context;
   const [wallet, limits, bonus, support, { last }] = await Promise.all([
     operator.getWallet(),
     soft(operator.lookupWithdraw()),
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     holdings: withdrawable(wallet, site.withdrawCall),
     account,
     limits: limits ?? null,
-    presets: PRESETS[member!.currency].filter(
+    presets: PRESETS[context.requireMember().currency].filter(
       (preset) => !limits || (preset >= limits.withdrawMin && preset <= limits.withdrawMax),
     ),
     blocked: account === null ? ("bank" as const) : bonus?.status ? ("bonus" as const) : null,

@@ -15,6 +15,7 @@ import { Facts } from "~/ui/facts";
 import { MoneyField } from "~/ui/field";
 import { FormErrors, FormKey } from "~/ui/form-parts";
 import { LastOperation } from "~/features/receipt/last-operation";
+import { repeatsLast } from "~/features/receipt/repeats-last";
 import { Money } from "~/ui/money";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
@@ -22,7 +23,8 @@ import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 export const handle: RouteHandle = { title: "withdraw:reviewTitle" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { operator, site, member } = context;
+  const { operator, site } = context;
+  const { currency } = context.requireMember();
   const amount = parseMoney(new URL(request.url).searchParams.get("amount") ?? "");
   if (amount === null) throw redirect("/user/withdraw", 303);
   const [wallet, limits, form] = await Promise.all([
@@ -37,18 +39,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     maximum: limits?.withdrawMax ?? null,
     available: withdrawable(wallet, site.withdrawCall).available,
   };
-  const fault = amountFault(amount, bounds, (minor) => formatMoney(minor, member!.currency));
+  const fault = amountFault(amount, bounds, (minor) => formatMoney(minor, currency));
   return { ...form, amount, account: wallet.bankAccount, fault };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const call = context.site.withdrawCall;
   const form = await request.formData();
-  const [bounds, last] = await Promise.all([readBounds(context), context.operations.last()]);
-  // A double tap must lead to the receipt of the first one, which has reduced the balance: the form key decides, not
-  // the balance.
   const amount = parseMoney(String(form.get("amount")));
-  const repeated = last?.op === call && (last.input as { amount?: number }).amount === amount;
+  const [bounds, repeated] = await Promise.all([readBounds(context), repeatsLast(context, call, { amount })]);
   const submission = parseWithZod(form, {
     schema: WithdrawalForm(repeated ? { ...bounds, available: null } : bounds, context),
   });
