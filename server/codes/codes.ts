@@ -15,14 +15,15 @@ export interface Codes extends QrCheck {
   close(): Promise<void>;
 }
 
-/** Beyond this many waiting pages, a page shows that its QR code cannot be displayed. */
+/** Beyond this many waiting pages, or milliseconds, a page shows that its QR code cannot be displayed. */
 const MAX_PAGES = 32;
+const PAGE_PATIENCE_MS = 8_000;
 /** Beyond this many waiting slips, a slip is sent to the operator without reading its code. */
 const MAX_SLIPS = 4;
 
 /** Pages and slips have separate readers, so that a page never waits for a slip. */
 export function createCodes(): Codes {
-  const pages = createCodeReader({ maxWaiting: MAX_PAGES });
+  const pages = createCodeReader({ maxWaiting: MAX_PAGES, patienceMs: PAGE_PATIENCE_MS });
   const slips = createCodeReader({ maxWaiting: MAX_SLIPS });
   return {
     ...createQrCheck(pages),
