@@ -1,9 +1,9 @@
 /** The transferred bytes of every page of the built product in three languages, checked against limits. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chooseLanguage, demoMember, signedIn } from "../support/demo";
 import { builtPages, matches } from "../support/pages";
 import { startProduct, type Product } from "../support/product";
 import { Visitor, type Answer } from "../support/visitor";
+import { walk } from "../support/walk";
 import { assetsOf, BUDGET, isOverview, weigh, type Weight } from "../support/weight";
 
 /** Statuses of pages; /terminated has 410. */
@@ -22,61 +22,10 @@ let script: number;
 let stylesheet: number;
 let product: Product;
 
-/** Goes through the product like a member and weighs each page on the way. */
-async function walk(language: string, phone: string, known: Map<string, string>) {
-  const weighPage = async (page: Answer) => {
-    const pattern = patterns.find((one) => matches(one, page.path));
-    if (!PAGES.includes(page.status) || !pattern) return;
-    rows.push({ pattern, language, ...(await weigh(product.url, page, known)) });
-  };
-
-  const guest = new Visitor(product.url);
-  await chooseLanguage(guest, "/login", language);
-  for (const path of patterns.filter((one) => !one.includes(":") && !one.startsWith("/user"))) {
-    await weighPage(await guest.get(path));
-  }
-
-  const answers = {
-    username: phone,
-    name: "Weigh Member",
-    password: "secret-1234",
-    confirmPassword: "secret-1234",
-    bankCode: "KBANK",
-    firstName: "WEIGH",
-    lastName: "MEMBER",
-    bankAccountNo: phone,
-    adult: "1",
-  };
-  let step: Answer | null = await guest.get("/register");
-  for (let count = 0; step && count < 6; count += 1) {
-    await weighPage(step);
-    if (matches("/register/done", step.path)) break;
-    const otpCode = step.path.includes("otp") ? await product.desk.otp(phone) : "";
-    step = await guest.complete(step, { ...answers, otpCode });
-  }
-
-  const member = await signedIn(product, demoMember(product), language);
-  for (const path of patterns.filter((one) => !one.includes(":") && one.startsWith("/user"))) {
-    await weighPage(await member.get(path));
-  }
-  await weighPage(await member.get("/user/withdraw/review?amount=100"));
-  const moved = await member.complete(await member.get("/user/transfer"), {
-    from: "wallet",
-    to: "PGSLOT",
-    amount: "1",
-  });
-  if (moved) await weighPage(moved);
-  const chooser = await member.get("/user/deposit/qr/KBANK");
-  await weighPage(chooser);
-  await member.complete(chooser, { amount: "100" });
-  await weighPage(await member.get("/user/deposit/qr/KBANK"));
-  await weighPage(await member.get("/user/deposit/qr/KBANK/cancel"));
-  const [, game] = /href="(\/user\/games\/[^"?]+)"/.exec((await member.get("/user/home")).text) ?? [];
-  if (game) await weighPage(await member.get(game));
-
-  await product.desk.switches({ terminated: true });
-  await weighPage(await guest.get("/terminated"));
-  await product.desk.switches({ terminated: false });
+async function weighPage(page: Answer, language: string, known: Map<string, string>) {
+  const pattern = patterns.find((one) => matches(one, page.path));
+  if (!PAGES.includes(page.status) || !pattern) return;
+  rows.push({ pattern, language, ...(await weigh(product.url, page, known)) });
 }
 
 beforeAll(async () => {
@@ -89,7 +38,9 @@ beforeAll(async () => {
   script = (await visitor.get(assets.script)).bodyBytes;
   const known = new Map([...visitor.cookies].filter(([name]) => !before.has(name)));
   expect(known.size, "the stylesheet leaves a cookie").toBe(1);
-  for (const [index, language] of LANGUAGES.entries()) await walk(language, `081555000${index}`, known);
+  for (const [index, language] of LANGUAGES.entries()) {
+    await walk(product, { patterns, language, phone: `081555000${index}` }, (page) => weighPage(page, language, known));
+  }
 }, 180_000);
 
 afterAll(async () => {

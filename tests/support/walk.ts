@@ -1,0 +1,63 @@
+import { chooseLanguage, demoMember, signedIn } from "./demo";
+import { matches } from "./pages";
+import type { Product } from "./product";
+import { Visitor, type Answer } from "./visitor";
+
+interface Way {
+  /** Addresses of all pages. */
+  patterns: string[];
+  language: string;
+  /** Of the member who registers on the way. */
+  phone: string;
+}
+
+/** Opens pages by walking through the product as a member does, and looks at each page where the walk comes by. */
+export async function walk(product: Product, { patterns, language, phone }: Way, see: (page: Answer) => Promise<void>) {
+  const guest = new Visitor(product.url);
+  await chooseLanguage(guest, "/login", language);
+  for (const path of patterns.filter((one) => !one.includes(":") && !one.startsWith("/user"))) {
+    await see(await guest.get(path));
+  }
+
+  const answers = {
+    username: phone,
+    name: "Walking Member",
+    password: "secret-1234",
+    confirmPassword: "secret-1234",
+    bankCode: "KBANK",
+    firstName: "WALKING",
+    lastName: "MEMBER",
+    bankAccountNo: phone,
+    adult: "1",
+  };
+  let step: Answer | null = await guest.get("/register");
+  for (let count = 0; step && count < 6; count += 1) {
+    await see(step);
+    if (matches("/register/done", step.path)) break;
+    const otpCode = step.path.includes("otp") ? await product.desk.otp(phone) : "";
+    step = await guest.complete(step, { ...answers, otpCode });
+  }
+
+  const member = await signedIn(product, demoMember(product), language);
+  for (const path of patterns.filter((one) => !one.includes(":") && one.startsWith("/user"))) {
+    await see(await member.get(path));
+  }
+  await see(await member.get("/user/withdraw/review?amount=100"));
+  const moved = await member.complete(await member.get("/user/transfer"), {
+    from: "wallet",
+    to: "PGSLOT",
+    amount: "1",
+  });
+  if (moved) await see(moved);
+  const chooser = await member.get("/user/deposit/qr/KBANK");
+  await see(chooser);
+  await member.complete(chooser, { amount: "100" });
+  await see(await member.get("/user/deposit/qr/KBANK"));
+  await see(await member.get("/user/deposit/qr/KBANK/cancel"));
+  const [, game] = /href="(\/user\/games\/[^"?]+)"/.exec((await member.get("/user/home")).text) ?? [];
+  if (game) await see(await member.get(game));
+
+  await product.desk.switches({ terminated: true });
+  await see(await guest.get("/terminated"));
+  await product.desk.switches({ terminated: false });
+}
