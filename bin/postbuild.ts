@@ -8,7 +8,8 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { build } from "esbuild";
+import { build, transform, type CommonOptions } from "esbuild";
+import { inlineTokens } from "./inline-tokens";
 import { aboveFloor, TARGET } from "./syntax-floor";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -18,21 +19,25 @@ const folder = join(out, "assets");
 /** Where the files are served from; they never change under their name. */
 const BASE = "/assets/";
 
+const SMALL: CommonOptions = {
+  minify: true,
+  target: TARGET,
+  charset: "utf8",
+  legalComments: "none",
+  logLevel: "warning",
+};
+
 /** Bundles and minifies one file for browsers. */
 async function bundle(entry: string): Promise<string> {
-  const result = await build({
-    entryPoints: [join(root, entry)],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: "esm",
-    target: TARGET,
-    charset: "utf8",
-    legalComments: "none",
-    loader: { ".svg": "dataurl" },
-    logLevel: "warning",
-  });
+  const entryPoints = [join(root, entry)];
+  const loader = { ".svg": "dataurl" } as const;
+  const result = await build({ ...SMALL, entryPoints, loader, bundle: true, write: false, format: "esm" });
   return result.outputFiles[0]!.text.trim();
+}
+
+async function stylesheet(): Promise<string> {
+  const { code } = await transform(inlineTokens(await bundle("app/styles.css")), { ...SMALL, loader: "css" });
+  return code.trim();
 }
 
 /** Writes `text` under a name made of its content, as it is, brotli and gzip. */
@@ -50,7 +55,7 @@ function publish(name: string, extension: string, text: string): { href: string;
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-const [style, script] = await Promise.all([bundle("app/styles.css"), bundle("app/enhance/index.ts")]);
+const [style, script] = await Promise.all([stylesheet(), bundle("app/enhance/index.ts")]);
 const newer = aboveFloor(script);
 if (newer.length > 0)
   throw new Error(`The script is above its browsers' floor (${TARGET.join(", ")}):\n${newer.join("\n")}`);
