@@ -13,15 +13,29 @@ export default function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ) {
-  const html = renderToString(
-    <I18nextProvider i18n={instances[context.locale]}>
-      <RequestProvider context={context}>
-        <RemixServer context={remix} url={request.url} />
-      </RequestProvider>
-    </I18nextProvider>,
-  );
+  const page = (css: string | null) =>
+    renderToString(
+      <I18nextProvider i18n={instances[context.locale]}>
+        <RequestProvider context={{ ...context, assets: { ...context.assets, css } }}>
+          <RemixServer context={remix} url={request.url} />
+        </RequestProvider>
+      </I18nextProvider>,
+    );
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(`<!doctype html>${html}`, { status, headers });
+  return new Response(`<!doctype html>${styled(page, remix, context)}`, { status, headers });
+}
+
+/** A first visit gets the styles of its page; one that shows what they do not know gets all there are. */
+function styled(page: (css: string | null) => string, { staticHandlerContext }: EntryContext, context: AppLoadContext) {
+  const { css, stylesOf } = context.assets;
+  const { errors, matches } = staticHandlerContext;
+  const shown = errors ? `error:${Object.keys(errors)[0]}` : (matches.at(-1)?.route.id ?? "");
+  const own = css === null ? undefined : stylesOf(shown);
+  if (!own) return page(css);
+  const html = page(own.css);
+  if (own.suffices(html)) return html;
+  context.log.warn({ page: shown }, "a page showed more than its styles know");
+  return page(css);
 }
 
 /**

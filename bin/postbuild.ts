@@ -1,15 +1,18 @@
 /**
  * The rest of `npm run build`, after Vite has bundled the pages into `build/remix/server`:
- * the stylesheet and the enhancement script (hashed, precompressed), `build/assets.json`, and the server as `build/server.mjs`
- * with its worker thread, `build/codes.mjs`.
+ * the stylesheet and the enhancement script (hashed, precompressed), `build/assets.json` with what each page inlines of the
+ * stylesheet, and the server as `build/server.mjs` with its worker thread, `build/codes.mjs`.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { ServerBuild } from "@remix-run/node";
 import { build, transform, type CommonOptions } from "esbuild";
+import { criticalStyles } from "./critical-styles";
 import { inlineTokens } from "./inline-tokens";
+import { wordsOfPages } from "./page-words";
 import { aboveFloor, TARGET } from "./syntax-floor";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -52,6 +55,10 @@ function publish(name: string, extension: string, text: string): { href: string;
   return { href: BASE + file, hash };
 }
 
+const bundledPages = join(out, "remix/server/index.js");
+if (!existsSync(bundledPages)) throw new Error("The pages are not built: run `npm run build`.");
+const { routes } = (await import(pathToFileURL(bundledPages).href)) as ServerBuild;
+
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
@@ -62,7 +69,9 @@ if (newer.length > 0)
 
 const css = { ...publish("styles", "css", style), text: style };
 const { href } = publish("enhance", "js", script);
-writeFileSync(join(out, "assets.json"), JSON.stringify({ css, script: { href } }));
+const words = await wordsOfPages(root, routes);
+const pages = Object.fromEntries([...words].map(([page, known]) => [page, criticalStyles(style, known)]));
+writeFileSync(join(out, "assets.json"), JSON.stringify({ css, script: { href }, pages }));
 
 // React's own browser bundle, which no page loads.
 rmSync(join(out, "remix/client"), { recursive: true, force: true });
@@ -80,5 +89,3 @@ await build({
   legalComments: "none",
   logLevel: "warning",
 });
-
-if (!existsSync(join(out, "remix/server/index.js"))) throw new Error("The pages are not built: run `npm run build`.");

@@ -9,6 +9,8 @@ import type { StatementReading, Wanted } from "./statement/reader";
 export interface Assets {
   /** The stylesheet's text, to inline on a first visit; null if the browser has it cached. */
   css: string | null;
+  /** What a page inlines of it: see `PageStyles`. Undefined for pages that the build does not know. */
+  stylesOf(page: string): { css: string; suffices(html: string): boolean } | undefined;
   cssHref: string;
   /** URL of the script; null with `Save-Data: on`. */
   script: string | null;

@@ -9,7 +9,16 @@ import { bestEncoding } from "./compress";
 export interface BuiltAssets {
   css: { href: string; hash: string; text: string };
   script: { href: string } | null;
+  /** By the page's route, or `error:` and the route that shows a failure. Nothing in development: the whole is inlined. */
+  pages?: Map<string, PageStyles>;
   files: Map<string, AssetFile>;
+}
+
+/** The part of the stylesheet that a page can need, as far as its code tells. */
+export interface PageStyles {
+  css: string;
+  /** Classes (`class=card`) and values (`data-tone=play`) of the rules left out: a page that shows one needs them all. */
+  strange: ReadonlySet<string>;
 }
 
 interface AssetFile {
@@ -42,6 +51,7 @@ export function readAssets(root: string): BuiltAssets {
   const manifest = JSON.parse(readFileSync(join(root, "build/assets.json"), "utf8")) as {
     css: { href: string; hash: string; text?: string };
     script: { href: string } | null;
+    pages: Record<string, { css: string; strange: string[] }>;
   };
   const optional = (file: string) => (existsSync(file) ? readFileSync(file) : null);
   const names = readdirSync(folder).filter((name) => name.split(".").at(-1)! in TYPES);
@@ -56,7 +66,10 @@ export function readAssets(root: string): BuiltAssets {
     }),
   );
   const text = manifest.css.text ?? files.get(manifest.css.href)?.plain.toString("utf8") ?? "";
-  return { css: { ...manifest.css, text }, script: manifest.script, files };
+  const pages = new Map(
+    Object.entries(manifest.pages).map(([page, { css, strange }]) => [page, { css, strange: new Set(strange) }]),
+  );
+  return { css: { ...manifest.css, text }, script: manifest.script, pages, files };
 }
 
 /**
@@ -66,9 +79,22 @@ export function readAssets(root: string): BuiltAssets {
 export function assetsFor(built: BuiltAssets, jar: CookieJar, saveData: string | undefined): Assets {
   return {
     css: jar.get("c") === built.css.hash && built.css.hash !== ALWAYS_INLINED ? null : built.css.text,
+    stylesOf: (page) => {
+      const styles = built.pages?.get(page);
+      return styles && { css: styles.css, suffices: (html) => !shows(html, styles.strange) };
+    },
     cssHref: built.css.href,
     script: saveData?.toLowerCase() === "on" ? null : (built.script?.href ?? null),
   };
+}
+
+/** Whether a tag of the page has one of these classes or values. */
+function shows(html: string, strange: ReadonlySet<string>): boolean {
+  for (const [, name, value] of html.matchAll(/ (class|data-[\w-]+|aria-[\w-]+)="([^"]*)"/g)) {
+    const words = name === "class" ? value!.split(" ") : [value];
+    if (words.some((word) => strange.has(`${name}=${word}`))) return true;
+  }
+  return false;
 }
 
 /** Serves files with a hash in their name: compressed at build time and cached for a year. */

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { chooseLanguage, signedIn } from "./demo";
+import type { Product } from "./product";
+import { Visitor, type Answer } from "./visitor";
+
+/** A file that is no picture. */
+const NOTES = { name: "notes.png", type: "image/png", bytes: Buffer.from("no picture") };
+
+/** What `walk` does not come by: refused forms, empty lists, failures, and operations in every state. */
+export async function oddStates(product: Product, see: (page: Answer) => Promise<void>) {
+  const { url, desk } = product;
+  const guest = new Visitor(url);
+  await chooseLanguage(guest, "/login", "th");
+  const send = async (visitor: Visitor, path: string, fields: Record<string, string>) => {
+    const answer = await visitor.complete(await visitor.get(path), fields);
+    if (!answer) throw new Error(`${path} has no form with ${Object.keys(fields).join(", ")}`);
+    await see(answer);
+  };
+  await send(guest, "/login", { username: "0811111111", password: "wrong" });
+  await send(guest, "/register", { username: "1" });
+  await see(await guest.get("/nowhere"));
+  await desk.fault({ call: "login", kind: "reset" });
+  await send(guest, "/login", { username: "0811111111", password: "secret-1234" });
+
+  const someone = async () => {
+    const { username, password } = await desk.createMember({ wallet: 500_00, games: { PGSLOT: 0 } });
+    return { phone: username, member: await signedIn(product, { username, password }, "th") };
+  };
+  const { phone, member } = await someone();
+  for (const path of ["/user/home", "/user/statement", "/user/statement/print", "/user/slips", "/user/transfer/all"]) {
+    await see(await member.get(path));
+  }
+  await see(await member.get("/user/statement?from=2026-13-40"));
+  await see(await member.get("/user/games/NOSUCH"));
+  await send(member, "/user/transfer", { from: "wallet", to: "PGSLOT", amount: "0" });
+  await send(member, "/user/withdraw", { amount: "900" });
+  await send(member, "/user/deposit/qr/KBANK", { amount: "0" });
+  await send(member, "/user/deposit/truewallet?by=gift", { link: "nothing" });
+  await see(await member.submit(await member.get("/user/slips"), { file: NOTES }));
+
+  for (const kind of ["drop-after-commit", "reset", "wrong-schema"] as const) {
+    const other = await someone();
+    await desk.fault({ call: "transfer", kind, phone: other.phone });
+    await send(other.member, "/user/transfer", { from: "wallet", to: "PGSLOT", amount: "10" });
+    await see(await other.member.get("/user/home"));
+  }
+  await send(member, "/user/withdraw/review?amount=100", { amount: "100" });
+  await see(await member.get("/user/withdraw"));
+  await desk.settle(phone);
+  const slip = await desk.makeSlip({ phone, amount: 100_00 });
+  const file = { name: "slip.png", type: "image/png", bytes: Buffer.from(slip.png, "base64") };
+  await see(await member.submit(await member.get("/user/slips"), { file }));
+  await desk.readSlips(phone);
+  await see(await member.get("/user/slips"));
+  await desk.giveBonus(phone, 50_00);
+  for (const path of ["/user/deposit", "/user/withdraw", "/user/home"]) await see(await member.get(path));
+  await desk.fault({ call: "getWallet", kind: "error", times: 0, phone });
+  for (const path of ["/user/home", "/user/transfer"]) await see(await member.get(path));
+  await desk.clearFaults();
+}
+
+/** Pages whose tags say the same look the same. */
+export function lookOf(html: string): string {
+  const tags = [...html.matchAll(/<\w+(?: (?:class|data-[\w-]+|aria-current|hidden|open)(?:="[^"]{0,30}")?)*/g)];
+  return createHash("sha256").update(tags.join("")).digest("base64");
+}
