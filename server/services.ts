@@ -3,7 +3,6 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { Redis } from "ioredis";
-import type { BuiltAssets } from "./pages/assets";
 import { createCodes, type Codes } from "./codes/codes";
 import type { Config } from "./config/config";
 import { createCsrf, type Csrf } from "./http/csrf";
@@ -46,6 +45,29 @@ export interface Services {
   /** Folder of static files such as the icon and robots.txt. */
   publicFolder: string;
   now: () => number;
+}
+
+/** The browser's part of a build: `build/assets.json` and the files in `build/assets`. */
+export interface BuiltAssets {
+  css: { href: string; hash: string; text: string };
+  script: { href: string } | null;
+  /** By the page's route, or `error:` and the route that shows a failure. Nothing in development: the whole is inlined. */
+  pages?: Map<string, PageStyles>;
+  files: Map<string, AssetFile>;
+}
+
+/** The part of the stylesheet that a page can need, as far as its code tells. */
+export interface PageStyles {
+  css: string;
+  /** Classes (`class=card`) and values (`data-tone=play`) of the rules left out: a page that shows one needs them all. */
+  strange: ReadonlySet<string>;
+}
+
+export interface AssetFile {
+  type: string;
+  plain: Buffer;
+  br: Buffer | null;
+  gzip: Buffer | null;
 }
 
 export interface OpenOptions {

@@ -2,31 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RequestHandler } from "express";
 import type { Assets } from "../context";
+import type { AssetFile, BuiltAssets } from "../services";
 import type { CookieJar } from "../session/cookies";
 import { bestEncoding } from "./compress";
-
-/** The browser's part of a build: `build/assets.json` and the files in `build/assets`. */
-export interface BuiltAssets {
-  css: { href: string; hash: string; text: string };
-  script: { href: string } | null;
-  /** By the page's route, or `error:` and the route that shows a failure. Nothing in development: the whole is inlined. */
-  pages?: Map<string, PageStyles>;
-  files: Map<string, AssetFile>;
-}
-
-/** The part of the stylesheet that a page can need, as far as its code tells. */
-export interface PageStyles {
-  css: string;
-  /** Classes (`class=card`) and values (`data-tone=play`) of the rules left out: a page that shows one needs them all. */
-  strange: ReadonlySet<string>;
-}
-
-interface AssetFile {
-  type: string;
-  plain: Buffer;
-  br: Buffer | null;
-  gzip: Buffer | null;
-}
 
 const TYPES: Record<string, string> = {
   css: "text/css; charset=utf-8",

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import type { BuildResult } from "esbuild";
-import { ALWAYS_INLINED, type BuiltAssets } from "./assets";
+import type { BuiltAssets } from "../services";
+import { ALWAYS_INLINED } from "./assets";
 
 const BUNDLED = [
   "react",
