@@ -4,7 +4,7 @@
  * stylesheet, and the server as `build/server.mjs` with its worker thread, `build/codes.mjs`.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -59,8 +59,11 @@ const bundledPages = join(out, "remix/server/index.js");
 if (!existsSync(bundledPages)) throw new Error("The pages are not built: run `npm run build`.");
 const { routes } = (await import(pathToFileURL(bundledPages).href)) as ServerBuild;
 
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
+// What an earlier build made and this one does not would be shipped. Files with a dot are `bin/build-if-stale`'s.
+for (const name of readdirSync(out)) {
+  if (name !== "remix" && !name.startsWith(".")) rmSync(join(out, name), { recursive: true });
+}
+mkdirSync(folder);
 
 const [style, script] = await Promise.all([stylesheet(), bundle("app/enhance/index.ts")]);
 const newer = aboveFloor(script);
