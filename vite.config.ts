@@ -3,7 +3,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 
 /** Bundles the pages for the server. The client bundle is not used: `bin/postbuild.ts` builds the browser's assets. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: { sourcemap: false, reportCompressedSize: false },
   // Bundles React in its production version, whatever NODE_ENV is: faster to start and to render.
@@ -13,6 +13,8 @@ export default defineConfig({
     remix({
       buildDirectory: "build/remix",
       ignoredRouteFiles: ["**/*.test.*"],
+      // The parts in all their states, for those who work on them: members' builds know nothing of this page.
+      routes: (define) => define((route) => command === "serve" && route("_ui", "kit/route.tsx")),
       future: {
         v3_fetcherPersist: true,
         v3_relativeSplatPath: true,
@@ -23,4 +25,4 @@ export default defineConfig({
       },
     }),
   ],
-});
+}));

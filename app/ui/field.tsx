@@ -64,7 +64,7 @@ export function TextField({ meta, label, hint, icon, action, locked, type = "tex
 }
 
 /** A password with a button that shows it; the button exists only with scripts. */
-export function PasswordField(props: InputProps) {
+export function PasswordField(props: Omit<InputProps, "action" | "locked">) {
   const { t } = useRequest();
   return (
     <TextField
@@ -88,7 +88,12 @@ export function PasswordField(props: InputProps) {
 }
 
 /** An amount of money as the member types it. */
-export function MoneyField({ meta, label, hint, ...rest }: Omit<InputProps, "meta"> & { meta: FieldMetadata<number> }) {
+export function MoneyField({
+  meta,
+  label,
+  hint,
+  ...rest
+}: Omit<InputProps, "meta" | "icon" | "action" | "locked"> & { meta: FieldMetadata<number> }) {
   const { member, site } = useRequest();
   const { key, ...props } = getInputProps(meta, { type: "text", ariaAttributes: false });
   return (
@@ -120,7 +125,7 @@ export function TextAreaField({ meta, label, hint, ...rest }: TextAreaProps) {
   );
 }
 
-interface SelectProps extends Omit<FieldProps, "children" | "size" | "meta"> {
+interface SelectProps extends Omit<FieldProps, "children" | "size" | "meta" | "locked"> {
   meta: FieldMetadata<string>;
   icon?: IconName;
   placeholder?: string;

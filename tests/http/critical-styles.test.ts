@@ -8,6 +8,7 @@ import { startProduct, type Product } from "../support/product";
 import { Visitor, type Answer } from "../support/visitor";
 import { walk } from "../support/walk";
 import { assetsOf } from "../support/weight";
+import { missingRules } from "./page-styles";
 
 const pages = new Map<string, Answer>();
 let product: Product;
@@ -31,33 +32,6 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
-
-/** Rules of the whole sheet that some element answers to, in whatever state, and that the page has not. */
-const missingRules = (page: Page, whole: string) =>
-  page.evaluate((whole) => {
-    const style = document.querySelector<HTMLStyleElement>("head style")!;
-    const rulesOf = (css: string) => {
-      style.textContent = css;
-      const found = new Map<string, string>();
-      const collect = (rules: CSSRuleList, condition: string) => {
-        for (const rule of rules) {
-          if (rule instanceof CSSStyleRule)
-            for (const selector of rule.selectorText.split(/,(?![^(]*\))/))
-              found.set(`${condition} ${selector.trim()}`, selector.trim());
-          else if (rule instanceof CSSGroupingRule) collect(rule.cssRules, rule.cssText.split("{")[0]!);
-        }
-      };
-      collect(style.sheet!.cssRules, "");
-      return found;
-    };
-    const own = rulesOf(style.textContent!);
-    // What may become true later is taken as true: `:active`, `:checked`, `:not(...)`, `::before`.
-    const anyState = (selector: string) =>
-      selector.replace(/::?(?!is\b|has\b)[\w-]+(\([^)]*\))?/g, "").replace(/(^|[\s>+~(])(?=$|[\s>+~)])/g, "$1*");
-    return [...rulesOf(whole)].flatMap(([rule, selector]) =>
-      own.has(rule) || !document.querySelector(anyState(selector)) ? [] : [rule],
-    );
-  }, whole);
 
 /** What looks different once the whole sheet is there, as `tag.class property: value`. */
 const differences = (page: Page, whole: string) =>

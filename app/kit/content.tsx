@@ -1,0 +1,170 @@
+import { formatDateTime, isoTime } from "~/lib/dates";
+import { Badge, HeroMark } from "~/ui/alert";
+import { BankMark, BankRow } from "~/ui/bank-row";
+import { ButtonLink } from "~/ui/button";
+import { CardTable } from "~/ui/card-table";
+import { CopyFigure } from "~/ui/copy-figure";
+import { Facts } from "~/ui/facts";
+import { Icon } from "~/ui/icon";
+import { Money } from "~/ui/money";
+import { Pager } from "~/ui/pager";
+import { useRequest, useT } from "~/ui/request";
+import { TONES } from "./basics";
+import { Section } from "./section";
+
+const BANKS = ["KBANK", "SCB", "KTB", "BBL", "GSB", "BCEL", "TRUE", "OTHER", "PROMPTPAY"];
+
+function Time() {
+  const { now, site } = useRequest();
+  return <time dateTime={isoTime(now, site.timeZone)}>{formatDateTime(now, site.timeZone)}</time>;
+}
+
+export function MoneyAndFacts() {
+  const t = useT();
+  return (
+    <Section title="Money and facts">
+      <Money amount={12_480_50} size="display" />
+      <div className="cluster">
+        <Money amount={12_480_50} size="large" />
+        <Money amount={500_00} sign="+" tone="good" />
+        <Money amount={300_00} sign={"\u2212"} />
+        <Money amount={1_250_000_00} currency="LAK" />
+        <Money amount={1_250_00} currency="BAHT" />
+      </div>
+      <div className="card">
+        <Facts
+          pairs={[
+            [t("common:mainWallet"), <code>123-456-7890</code>],
+            [t("common:time"), <Time />],
+            [t("common:amount"), <Money amount={1_980_50} />],
+            [
+              t("common:copy"),
+              <button type="button" className="icon-button" aria-label={t("common:copy")}>
+                <Icon name="copy" />
+              </button>,
+            ],
+            [t("common:status"), null],
+          ]}
+        />
+        <CopyFigure>123-4-56789-0</CopyFigure>
+      </div>
+      <div className="card" data-variant="plain">
+        {t("common:moneySafe")}
+      </div>
+      <details className="card" open>
+        <summary>{t("statement:filter")}</summary>
+        <p>{t("statement:printHelp")}</p>
+      </details>
+    </Section>
+  );
+}
+
+export function Lists() {
+  const t = useT();
+  const heads = [t("common:time"), t("common:amount"), t("common:status"), t("slips:picture")];
+  return (
+    <Section title="Rows and tables">
+      <ul className="list">
+        {([undefined, ...TONES] as const).map((tone) => (
+          <li className="row" key={tone ?? "none"}>
+            <span className="mark" data-tone={tone}>
+              <Icon name="deposit" />
+            </span>
+            <div className="row-main">
+              <p className="row-title">{t("statement:deposit")}</p>
+              <p className="row-meta">
+                <Time />
+              </p>
+            </div>
+            <div className="row-end">
+              <Money amount={2_000_00} sign="+" />
+              <Badge tone={tone}>{t("common:status")}</Badge>
+            </div>
+          </li>
+        ))}
+        <li>
+          <a className="row" href="/_ui">
+            <BankMark code="SCB" />
+            <span className="row-main">
+              <span className="number">123-4-56789-0</span>
+            </span>
+            <Icon name="next" />
+          </a>
+        </li>
+      </ul>
+      <div className="card">
+        {BANKS.map((code) => (
+          <BankRow key={code} code={code}>
+            <p className="row-title">{code}</p>
+            <p className="row-meta">{t("statement:wallet")}</p>
+          </BankRow>
+        ))}
+        <BankRow code="KBANK" variant="plain">
+          <p className="row-title">KBANK</p>
+        </BankRow>
+      </div>
+      <CardTable aria-label={t("slips:list")} heads={heads}>
+        {[false, true].map((wide) => (
+          <tr role="row" key={String(wide)}>
+            <td role="cell" data-label={heads[0]}>
+              <Time />
+            </td>
+            <td role="cell" data-label={heads[1]}>
+              <Money amount={500_00} />
+            </td>
+            <td role="cell" data-label={heads[2]} data-wide={wide ? "" : undefined}>
+              <Badge tone="bad" icon="failed">
+                {t("common:failed")}
+              </Badge>
+              {wide && <span className="meta">{t("slips:todoINCORRECT")}</span>}
+            </td>
+            <td role="cell" data-label={heads[3]}>
+              <a href="/_ui">{t("slips:view")}</a>
+            </td>
+          </tr>
+        ))}
+      </CardTable>
+      <div className="card">
+        <table className="data-table">
+          <tbody>
+            <tr>
+              <th scope="row">{t("statement:moneyIn")}</th>
+              <td>
+                <Money amount={500_00} />
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">{t("statement:moneyOut")}</th>
+              <td>
+                <Money amount={300_00} />
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      <Pager page={4} last={9} href={(number) => `/_ui?page=${number}`} />
+    </Section>
+  );
+}
+
+export function Progress() {
+  const t = useT();
+  return (
+    <Section title="Progress and emptiness">
+      <progress className="progress" value={60} max={100} aria-label={t("slips:sending")} />
+      <ol className="timeline">
+        <li>{t("slips:choose")}</li>
+        <li>{t("slips:help")}</li>
+        <li>{t("slips:send")}</li>
+      </ol>
+      <div className="card">
+        <div className="empty">
+          <HeroMark tone="info" icon="statement" />
+          <h2>{t("statement:emptyTitle")}</h2>
+          <p>{t("statement:emptyBody")}</p>
+          <ButtonLink href="/_ui">{t("common:navDeposit")}</ButtonLink>
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,147 @@
+/** `/_ui`, from the sources as in development: all that `app/ui` styles is there, checked by axe. Nobody else has it. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { chromium, type Browser, type Page } from "@playwright/test";
+import postcss from "postcss";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { criticalStyles } from "../../bin/critical-styles";
+import { wordsOfPages } from "../../bin/page-words";
+import { findChromium, LAUNCH_ARGS } from "../support/browser";
+import { startProduct, type Product } from "../support/product";
+import { root } from "../support/root";
+import { answered, missingRules } from "./page-styles";
+
+const LANGUAGES = ["th", "la", "en"];
+const SCHEMES = ["light", "dark"] as const;
+
+let product: Product;
+let browser: Browser;
+/** Of every frame, and `""` for the parts. */
+let frames: string[];
+
+/** Opens a part of the kit on a phone whose own scheme is light. */
+async function open(
+  query: Record<string, string>,
+  { language = "th", colorScheme = "light" as "light" | "dark" } = {},
+) {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, bypassCSP: true, colorScheme });
+  await context.addCookies([{ name: "locale", value: language, url: product.url }]);
+  const page = await context.newPage();
+  await page.goto(`${product.url}/_ui?${new URLSearchParams(query)}`);
+  return page;
+}
+
+beforeAll(async () => {
+  product = await startProduct({ command: ["--import", "tsx", join(root, "server.ts")], env: { NODE_ENV: "" } });
+  browser = await chromium.launch({ executablePath: findChromium(), args: LAUNCH_ARGS });
+  const page = await open({});
+  const links = await page
+    .locator('a[href*="frame="]')
+    .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
+  frames = ["", ...links.map((link) => new URL(link).searchParams.get("frame")!)];
+  await page.context().close();
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** Opens every frame in turn. */
+async function eachFrame(look: (page: Page, frame: string) => Promise<void>) {
+  for (const frame of frames) {
+    const page = await open({ frame });
+    await look(page, frame);
+    await page.context().close();
+  }
+}
+
+describe("the kit", () => {
+  test.each(LANGUAGES.flatMap((language) => SCHEMES.map((scheme) => ({ language, scheme }))))(
+    "can be read and used by everybody: $language, $scheme",
+    { timeout: 180_000 },
+    async ({ language, scheme }) => {
+      const faults: string[] = [];
+      const page = await open({}, { language });
+      for (const frame of frames) {
+        await page.goto(`${product.url}/_ui?${new URLSearchParams({ frame, scheme })}`);
+        // Its types come from a copy of playwright-core of its own.
+        const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+        for (const { id, nodes } of violations) faults.push(...nodes.map(({ html }) => `${frame} ${id}: ${html}`));
+      }
+      await page.context().close();
+      expect(faults).toEqual([]);
+    },
+  );
+
+  test("a scheme that was asked for looks like that of a device", async () => {
+    const colours = (page: Page) =>
+      page.evaluate(() =>
+        [...document.querySelectorAll("body, body :not(style)")].map(
+          (one) => getComputedStyle(one).color + getComputedStyle(one).backgroundColor,
+        ),
+      );
+    const seen = new Set<string>();
+    for (const scheme of SCHEMES) {
+      const other = scheme === "dark" ? "light" : "dark";
+      const asked = await open({ frame: "sheet", scheme }, { colorScheme: other });
+      const device = await open({ frame: "sheet" }, { colorScheme: scheme });
+      expect(await colours(asked)).toEqual(await colours(device));
+      seen.add((await colours(device)).join());
+    }
+    expect(seen.size).toBe(2);
+  });
+
+  test("shows all that the sheets of the parts style", { timeout: 120_000 }, async () => {
+    const waiting = new Set<string>();
+    for (const file of readdirSync(join(root, "app/ui")).filter((name) => name.endsWith(".css"))) {
+      postcss.parse(readFileSync(join(root, "app/ui", file), "utf8")).walkRules(({ selectors, parent }) => {
+        const isKeyframe = parent?.type === "atrule" && (parent as postcss.AtRule).name === "keyframes";
+        if (!isKeyframe) for (const selector of selectors) waiting.add(selector);
+      });
+    }
+    expect(waiting.size).toBeGreaterThan(200);
+    await eachFrame(async (page) => {
+      for (const selector of await answered(page, [...waiting])) waiting.delete(selector);
+    });
+    expect([...waiting]).toEqual([]);
+  });
+
+  test("the code of the kit tells which styles its parts can need", { timeout: 120_000 }, async () => {
+    const module = { default: true };
+    const routes = { root: { id: "root", module }, kit: { id: "kit/route", parentId: "root", module } };
+    const words = (await wordsOfPages(root, routes)).get("kit/route")!;
+    const faults: Record<string, string[]> = {};
+    await eachFrame(async (page, frame) => {
+      const whole = await page.evaluate(() => document.querySelector("head style")!.textContent!);
+      const { css } = criticalStyles(whole, words);
+      await page.evaluate((own) => (document.querySelector("head style")!.textContent = own), css);
+      const missing = await missingRules(page, whole);
+      if (missing.length > 0) faults[frame] = missing;
+    });
+    expect(faults).toEqual({});
+  });
+});
+
+describe("the built product", () => {
+  test("has nothing of the kit", () => {
+    const build = join(root, "build");
+    const files = readdirSync(build, { recursive: true, withFileTypes: true }).filter(
+      (one) => one.isFile() && !one.name.startsWith("."),
+    );
+    const told = files.filter(({ parentPath, name }) =>
+      /kit\/route|Component kit|_ui\b/.test(readFileSync(join(parentPath, name), "utf8")),
+    );
+    expect(told.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("answers as to any address that is not there", async () => {
+    const built = await startProduct();
+    try {
+      expect((await fetch(`${built.url}/_ui`)).status).toBe(404);
+    } finally {
+      await built.stop();
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import type { Page } from "@playwright/test";
+
+/** A selector with all that may become true later taken as true: `:active`, `:checked`, `:not(...)`, `::before`. */
+export const inAnyState = (selector: string) =>
+  selector
+    .replace(/::?(?!is\b|has\b)[\w-]+(\([^)]*\))?/g, "")
+    .replace(/\s*([>+~])\s*/g, "$1")
+    .replace(/(^|[\s>+~(])(?=$|[\s>+~)])/g, "$1*");
+
+/** Which of these selectors some element of the page answers to, in whatever state. */
+export async function answered(page: Page, selectors: string[]): Promise<string[]> {
+  const asked = selectors.map((selector) => ({ selector, relaxed: inAnyState(selector) }));
+  const found = await page.evaluate(
+    (all) => all.filter(({ relaxed }) => document.querySelector(relaxed)).map(({ selector }) => selector),
+    asked,
+  );
+  return found;
+}
+
+/** Rules of the whole sheet that some element answers to, in whatever state, and that the styles in the page's head have not. */
+export async function missingRules(page: Page, whole: string): Promise<string[]> {
+  const leftOut = await page.evaluate((whole) => {
+    const style = document.querySelector<HTMLStyleElement>("head style")!;
+    const rulesOf = (css: string) => {
+      style.textContent = css;
+      const found = new Map<string, string>();
+      const collect = (rules: CSSRuleList, condition: string) => {
+        for (const rule of rules) {
+          if (rule instanceof CSSStyleRule)
+            for (const selector of rule.selectorText.split(/,(?![^(]*\))/))
+              found.set(`${condition} ${selector.trim()}`, selector.trim());
+          else if (rule instanceof CSSGroupingRule) collect(rule.cssRules, rule.cssText.split("{")[0]!);
+        }
+      };
+      collect(style.sheet!.cssRules, "");
+      return found;
+    };
+    const own = rulesOf(style.textContent!);
+    return [...rulesOf(whole)].filter(([rule]) => !own.has(rule));
+  }, whole);
+  const found = new Set(
+    await answered(
+      page,
+      leftOut.map(([, selector]) => selector),
+    ),
+  );
+  return leftOut.filter(([, selector]) => found.has(selector)).map(([rule]) => rule);
+}
