@@ -5,7 +5,7 @@ export const inAnyState = (selector: string) =>
   selector
     .replace(/::?(?!is\b|has\b)[\w-]+(\([^)]*\))?/g, "")
     .replace(/\s*([>+~])\s*/g, "$1")
-    .replace(/(^|[\s>+~(])(?=$|[\s>+~)])/g, "$1*");
+    .replace(/(^|[\s>+~])(?=$|[\s>+~)])|\((?=\))/g, "$&*");
 
 /** Which of these selectors some element of the page answers to, in whatever state. */
 export async function answered(page: Page, selectors: string[]): Promise<string[]> {
