@@ -1,6 +1,10 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import type { BuildResult } from "esbuild";
+import en from "../../locales/en/server.json";
+import la from "../../locales/la/server.json";
+import th from "../../locales/th/server.json";
 import type { BuiltAssets } from "../services";
 import { ALWAYS_INLINED } from "./assets";
 
@@ -18,6 +22,19 @@ const BUNDLED = [
   "react-i18next",
 ];
 
+/** The server itself reads these texts, once. They are refilled in place, because starting it again takes seconds. */
+const PLAIN_TEXTS = { en, la, th };
+
+function refillPlainTexts(file: string): void {
+  const [, language] = /locales[\\/](en|la|th)[\\/]server\.json$/.exec(file) ?? [];
+  if (!language) return;
+  try {
+    Object.assign(PLAIN_TEXTS[language as keyof typeof PLAIN_TEXTS], JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    process.stderr.write(`${file}: ${String(error)}\n`);
+  }
+}
+
 /**
  * Serves pages and assets from their sources, for `npm run dev`: every request sees the latest version.
  * Vite and esbuild are development dependencies, so they are imported only here.
@@ -32,6 +49,7 @@ export async function sourceBuild(root: string): Promise<{ build: () => Promise<
     // The build bundles these; in development Node loads them, in their development version.
     ssr: { external: BUNDLED },
   });
+  pages.watcher.on("change", refillPlainTexts);
   // Vite's handler ends the process at once; `server.ts` shuts down gracefully.
   process.removeAllListeners("SIGTERM");
 
