@@ -12,6 +12,8 @@ export default defineConfig({
         name,
         include: [`tests/${name}/**/*.test.{ts,tsx}`],
         environment: "node",
+        // Test files share their imports: loading them took longer than the tests.
+        isolate: false,
         testTimeout: name === "faults" ? 300_000 : 60_000,
         hookTimeout: 60_000,
         // The fault tests mostly wait; they limit their own concurrency.
