@@ -128,7 +128,9 @@ export function requestLog(log: ProcessLog): RequestHandler {
         ms: Math.round(performance.now() - started),
         ...(response.writableFinished ? {} : { left: true }),
       };
-      if (response.statusCode >= 500) log.error(facts, "request");
+      // 503 is an answer that pages choose, for instance while the operator is away.
+      if (response.statusCode === 503) log.warn(facts, "request");
+      else if (response.statusCode >= 500) log.error(facts, "request");
       else log.info(facts, "request");
     });
     next();
