@@ -28,10 +28,17 @@ export const requireMember = asyncHandler(async (request, response, next) => {
   response.redirect(303, `/login?nextUrl=${encodeURIComponent(request.originalUrl)}`);
 });
 
-/** Signs out a member who opens the login or a registration page (the specification's guest shell). */
+/** Whether the member typed the address or followed a link of ours. Another site's link must not sign anybody out. */
+const isOwnNavigation = ({ headers }: Request) =>
+  headers["sec-fetch-site"] === "same-origin" || headers["sec-fetch-site"] === "none";
+
+/**
+ * Signs out a member who opens the login or a registration page (the specification's guest shell). In browsers without
+ * `Sec-Fetch-Site` the session ends with the form of that page: the new sign-in replaces it.
+ */
 export const leaveAtGuestShell = asyncHandler(async (request, response, next) => {
   const { browser, path } = localsOf(response);
-  const opened = request.method === "GET" && isDocument(request) && !isPrefetch(request);
+  const opened = request.method === "GET" && isDocument(request) && !isPrefetch(request) && isOwnNavigation(request);
   if (opened && browser.session && isGuestShell(path)) await browser.signOut({ keepDraft: true });
   next();
 });

@@ -98,6 +98,7 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
     },
     jar,
     async signIn(member, token, remember) {
+      if (session) await sessions.end(jar, session);
       session = await sessions.start(jar, now, member, token, remember);
       visitor.value = newVisitor(now);
       wizard.value = null;

@@ -95,18 +95,36 @@ test("a draft has at most 1024 characters; the longest fields are dropped", asyn
   expect((await guest.get("/user/transfer")).body.draft).toEqual({ amount: "250" });
 });
 
-test("opening the login page signs a member out", async () => {
+const OPENED = { "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "none" };
+
+test.each([
+  ["typed into the address bar", OPENED],
+  ["reached by a link of our own", { ...OPENED, "Sec-Fetch-Site": "same-origin" }],
+])("the login page %s signs a member out", async (_, headers) => {
   const member = browser(app);
   await member.signIn();
-  await member.get("/login", { "Sec-Fetch-Dest": "document" });
+  await member.get("/login", headers);
   expect(member.cookies.has("s")).toBe(false);
 });
 
+test("a sign-in ends the session before it, for every copy of its cookie", async () => {
+  const member = browser(app);
+  await member.signIn();
+  const copy = browser(app);
+  copy.cookies.set("s", member.cookies.get("s")!);
+  await member.signIn();
+  expect((await member.get("/user/home")).status).toBe(200);
+  expect((await copy.get("/user/home")).status).toBe(303);
+});
+
 test.each([
-  ["a prefetch", { "Sec-Purpose": "prefetch" }],
-  ["a prerender", { "Sec-Purpose": "prefetch;prerender", "Sec-Fetch-Dest": "document" }],
-  ["an image", { "Sec-Fetch-Dest": "image" }],
-  ["a script", { "Sec-Fetch-Dest": "empty" }],
+  ["a link of another site", { ...OPENED, "Sec-Fetch-Site": "cross-site" }],
+  ["a link of a sibling host", { ...OPENED, "Sec-Fetch-Site": "same-site" }],
+  ["a browser that does not say who asked", {}],
+  ["a prefetch", { ...OPENED, "Sec-Purpose": "prefetch" }],
+  ["a prerender", { ...OPENED, "Sec-Purpose": "prefetch;prerender" }],
+  ["an image", { ...OPENED, "Sec-Fetch-Dest": "image" }],
+  ["a script", { ...OPENED, "Sec-Fetch-Dest": "empty" }],
 ])("%s of the login page does not sign out", async (_, headers) => {
   const member = browser(app);
   await member.signIn();
