@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { serveAssets } from "./pages/assets";
-import { refuseForeign, requireFormToken } from "./http/csrf";
+import { ownOrigins, refuseForeign, requireFormToken } from "./http/csrf";
 import { BrowserLeft, formBody } from "./http/form-body";
 import { canonicalPath } from "./http/canonical-path";
 import { leaveAtGuestShell, requireMember } from "./http/guard";
@@ -47,7 +47,7 @@ export function createApp(services: Services): Express {
   app.use(refuseRemixEndpoints);
   app.use(limitPages(services));
   app.use(readCookies(services));
-  app.use(refuseForeign(config.publicOrigin));
+  app.use(refuseForeign(ownOrigins(config)));
   // Before `formBody`: uploads are streamed, not read into memory.
   app.use(slipUploads(services, pages));
   app.use(slipImages(services));

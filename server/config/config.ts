@@ -1,4 +1,4 @@
-import { SETTINGS, type RawSettings } from "./settings";
+import { isSafeOrigin, SETTINGS, type RawSettings } from "./settings";
 import { spellingFaults } from "./spelling";
 import { CALL_TIMEOUT_MS } from "../operator/endpoint";
 
@@ -123,6 +123,8 @@ function conflicts(raw: RawSettings): string[] {
     }
   };
   if (production) need(REQUIRED_IN_PRODUCTION, "in production");
+  if (production && raw.PUBLIC_ORIGIN && !isSafeOrigin(raw.PUBLIC_ORIGIN))
+    faults.push("PUBLIC_ORIGIN: expected https in production");
   if (production && !raw.SANDBOX) {
     need(["OPERATOR_API_URL"], "in production unless SANDBOX=1");
     need(REQUIRED_WITH_OPERATOR, "in production unless SANDBOX=1");

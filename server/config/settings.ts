@@ -47,11 +47,19 @@ const address = (...schemes: string[]) =>
 
 const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
-/** Session cookies must not travel over plain http, except on the machine itself. */
+/** Private IPv4 addresses, for trying the app on a phone in the same network. */
+const PRIVATE = /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))(\.\d{1,3}){2,3}$/;
+
+/** Session cookies must not travel over plain http, except on the machine itself or, while developing, at home. */
 const origin = address("https:", "http:").refine((value) => {
   const url = new URL(value);
-  return url.origin === value && (url.protocol === "https:" || LOOPBACK.test(url.hostname));
+  return (
+    url.origin === value && (url.protocol === "https:" || LOOPBACK.test(url.hostname) || PRIVATE.test(url.hostname))
+  );
 });
+
+/** Whether an origin is https, or on the machine itself. */
+export const isSafeOrigin = (value: string) => value.startsWith("https:") || LOOPBACK.test(new URL(value).hostname);
 
 const list = (item: (entry: string) => boolean, separator = ",") =>
   text
@@ -90,7 +98,7 @@ export const SETTINGS = {
   ),
   PUBLIC_ORIGIN: setting(
     origin.optional(),
-    "an origin such as https://wallet.example (http only on localhost), no path",
+    "an origin such as https://wallet.example (http only on localhost, and in private networks outside production), no path",
   ),
   PORT: whole(1, 65_535, 3000),
   HOST: setting(text.regex(/^[\w.:-]+$/).default("0.0.0.0"), "a host name or address to listen on"),

@@ -20,15 +20,27 @@ export interface Csrf {
  * Text browsers send neither Sec-Fetch-Site nor Origin, so their Referer is checked if they send one.
  * @returns the name of the offending header, or null
  */
-export function foreignHeaders(headers: IncomingHttpHeaders, publicOrigin: string): string | null {
+export function foreignHeaders(headers: IncomingHttpHeaders, own: readonly string[]): ForeignHeader | null {
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin") return "sec-fetch-site";
   const { origin, referer } = headers;
-  if (origin !== undefined) return origin === publicOrigin ? null : "origin";
+  if (origin !== undefined) return own.includes(origin) ? null : "origin";
   if (site === undefined && referer !== undefined) {
-    return URL.canParse(referer) && new URL(referer).origin === publicOrigin ? null : "referer";
+    return URL.canParse(referer) && own.includes(new URL(referer).origin) ? null : "referer";
   }
   return null;
+}
+
+type ForeignHeader = "sec-fetch-site" | "origin" | "referer";
+
+/** The two names of the machine itself. */
+const LOOPBACK_NAMES = ["localhost", "127.0.0.1"];
+
+/** The origins whose forms are ours. On a developer's machine both names of it work. */
+export function ownOrigins({ publicOrigin, production }: { publicOrigin: string; production: boolean }): string[] {
+  const { protocol, hostname, port } = new URL(publicOrigin);
+  if (production || !LOOPBACK_NAMES.includes(hostname)) return [publicOrigin];
+  return LOOPBACK_NAMES.map((name) => `${protocol}//${name}${port && `:${port}`}`);
 }
 
 const sameText = (a: string, b: string) => {
@@ -49,11 +61,12 @@ export function createCsrf(secrets: string[], verifyFormKey: VerifyFormKey): Csr
 }
 
 /** Answers 403 to cross-site posts. It only looks at headers, so it runs before the body is read. */
-export function refuseForeign(publicOrigin: string): RequestHandler {
+export function refuseForeign(own: readonly string[]): RequestHandler {
   return (request, response, next) => {
-    const fault = request.method === "POST" ? foreignHeaders(request.headers, publicOrigin) : null;
-    if (fault) return refuse(request, response, fault);
-    next();
+    const fault = request.method === "POST" ? foreignHeaders(request.headers, own) : null;
+    if (!fault) return next();
+    // A wrong PUBLIC_ORIGIN would look like a sign-in that does not work.
+    refuse(request, response, fault, { expected: own.join(", "), received: received(request, fault) });
   };
 }
 
@@ -70,8 +83,14 @@ export function requireFormToken(csrf: Csrf): RequestHandler {
   };
 }
 
-function refuse(request: Request, response: Response, fault: string): void {
-  localsOf(response).log.warn({ fault, path: request.path.slice(0, 200) }, "form refused");
+/** What a header said; of a referer only the origin, because its query may hold codes. */
+function received({ headers }: Request, name: ForeignHeader): string {
+  const value = String(headers[name]);
+  return name === "referer" && URL.canParse(value) ? new URL(value).origin : value.slice(0, 200);
+}
+
+function refuse(request: Request, response: Response, fault: string, facts: object = {}): void {
+  localsOf(response).log.warn({ fault, ...facts, path: request.path.slice(0, 200) }, "form refused");
   sendPage(response, { status: 403, page: "form", back: pageOf(request) });
 }
 

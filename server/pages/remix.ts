@@ -49,6 +49,8 @@ function pinOrigin(origin: string): RequestHandler {
   return (request, _, next) => {
     for (const name of Object.keys(request.headers)) if (HIDDEN.test(name)) delete request.headers[name];
     request.headers.host = host;
+    // The form gate has accepted it; Remix compares it with Host again.
+    if (request.headers.origin !== undefined) request.headers.origin = origin;
     Object.defineProperty(request, "protocol", scheme);
     next();
   };

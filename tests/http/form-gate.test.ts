@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { formKeys } from "../../server/operations/form-key";
 import { MEMBER, ORIGIN, SECRET, startApp, type TestApp } from "./app";
+import { ownOrigins } from "../../server/http/csrf";
 import { browser, FROM_OWN_PAGE, type Browser } from "./client";
 
 let app: TestApp;
@@ -24,6 +25,8 @@ const EVIL = "https://evil.example";
 const HEADERS: [string, Record<string, string>, boolean][] = [
   ["a current browser on our page", FROM_OWN_PAGE, true],
   ["an older browser on our page", { Origin: ORIGIN }, true],
+  ["the other name of a developer's machine", { Origin: "http://127.0.0.1:3000" }, true],
+  ["another port of that machine", { Origin: "http://127.0.0.1:3001" }, false],
   ["a text browser with a referrer", { Referer: `${ORIGIN}/user/transfer` }, true],
   ["a text browser that sends nothing", {}, true],
   ["a page of another site", { Origin: EVIL, "Sec-Fetch-Site": "cross-site" }, false],
@@ -48,6 +51,26 @@ describe("a form is accepted only from our own pages", () => {
     expect(answer.status).toBe(403);
     expect(app.actions).toEqual([]);
   });
+});
+
+test("in production the machine has one name only", async () => {
+  const production = { publicOrigin: "http://localhost:3000", production: true };
+  expect(ownOrigins(production)).toEqual(["http://localhost:3000"]);
+  expect(ownOrigins({ publicOrigin: "http://192.168.1.20:3000", production: false })).toEqual([
+    "http://192.168.1.20:3000",
+  ]);
+});
+
+test("the log of a refused form says which origin was expected, and which one came", async () => {
+  app.lines.length = 0;
+  await member.post("/user/transfer", { _t: token }, { Origin: EVIL });
+  await member.post("/user/transfer", { _t: token }, { Referer: `${EVIL}/?code=canary` });
+  const refused = app.lines.filter((line) => line.includes("form refused")).map((line) => JSON.parse(line) as object);
+  expect(refused).toMatchObject([
+    { fault: "origin", expected: `${ORIGIN}, http://127.0.0.1:3000`, received: EVIL },
+    { fault: "referer", received: EVIL },
+  ]);
+  expect(app.lines.join("")).not.toContain("canary");
 });
 
 describe("a form's token", () => {

@@ -67,6 +67,15 @@ test("production starts with all required settings", () => {
   expect(readConfig(PRODUCTION)).toMatchObject({ production: true, sandbox: false, secure: true, drainDelayMs: 5000 });
 });
 
+test("a private network can be the public origin while developing, not in production", () => {
+  for (const host of ["192.168.1.20", "10.0.0.7", "172.20.1.2"]) {
+    const origin = { PUBLIC_ORIGIN: `http://${host}:3000` };
+    expect(readConfig(origin)).toMatchObject({ publicOrigin: origin.PUBLIC_ORIGIN, secure: false });
+    expect(faultsOf({ ...PRODUCTION, ...origin }).map(nameOf)).toEqual(["PUBLIC_ORIGIN"]);
+  }
+  expect(faultsOf({ PUBLIC_ORIGIN: "http://172.32.0.1" }).map(nameOf)).toEqual(["PUBLIC_ORIGIN"]);
+});
+
 test("the sandbox runs in production only with SANDBOX=1", () => {
   const { OPERATOR_API_URL: _, ...without } = PRODUCTION;
   expect(faultsOf(without).map(nameOf)).toEqual(["OPERATOR_API_URL"]);
