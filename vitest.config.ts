@@ -15,7 +15,7 @@ export default defineConfig({
         // Test files share their imports: loading them took longer than the tests.
         isolate: false,
         testTimeout: name === "faults" ? 300_000 : 60_000,
-        hookTimeout: 60_000,
+        hookTimeout: 180_000,
         // The fault tests mostly wait; they limit their own concurrency.
         ...(name === "faults" && { maxConcurrency: 600 }),
       },

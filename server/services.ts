@@ -78,6 +78,8 @@ export interface OpenOptions {
   publicFolder: string;
   /** Base URL of the operator's API. */
   operatorUrl: string;
+  /** Another reader of codes, for tests on a busy machine. */
+  codes?: Codes;
   now?: () => number;
   /** Shorter times for tests: see `Timings` of the operations engine. */
   timings?: EngineOptions["timings"];
@@ -129,7 +131,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     limits: createLimits({ redis: stores.redis, enabled: config.rateLimits, log }),
     lookups: createLookups(reads, config.lookupCacheMs),
     statements: createStatements(client, now),
-    codes: createCodes(),
+    codes: options.codes ?? createCodes(),
     health,
     assets,
     build,

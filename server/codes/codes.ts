@@ -20,11 +20,13 @@ const MAX_PAGES = 32;
 const PAGE_PATIENCE_MS = 8_000;
 /** Beyond this many waiting slips, a slip is sent to the operator without reading its code. */
 const MAX_SLIPS = 4;
+/** Milliseconds that an upload waits for the code of its slip. */
+const SLIP_PATIENCE_MS = 3_000;
 
 /** Pages and slips have separate readers, so that a page never waits for a slip. */
-export function createCodes(): Codes {
+export function createCodes({ slipPatienceMs = SLIP_PATIENCE_MS } = {}): Codes {
   const pages = createCodeReader({ maxWaiting: MAX_PAGES, patienceMs: PAGE_PATIENCE_MS });
-  const slips = createCodeReader({ maxWaiting: MAX_SLIPS });
+  const slips = createCodeReader({ maxWaiting: MAX_SLIPS, patienceMs: slipPatienceMs });
   return {
     ...createQrCheck(pages),
     draw: drawQrPicture,

@@ -13,6 +13,7 @@ import {
 } from "@remix-run/node";
 import { Writable } from "node:stream";
 import { createApp } from "../../server/app";
+import { createCodes } from "../../server/codes/codes";
 import { readConfig } from "../../server/config/config";
 import { createLog } from "../../server/log";
 import { openServices, type OpenOptions, type Services } from "../../server/services";
@@ -177,6 +178,8 @@ export async function startApp(env: Record<string, string> = {}, options: Partia
   const { services, close } = await openServices({
     config,
     log: createLog("info", sink),
+    // How long a picture takes to read depends on the machine; no test is about that.
+    codes: createCodes({ slipPatienceMs: 60_000 }),
     assets: ASSETS,
     build: standIn({ actions }),
     publicFolder: join(import.meta.dirname, "../../public"),

@@ -41,7 +41,7 @@ describe("odd spellings of a path", () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct({ env: { LOG_LEVEL: "info" } });
-  }, 60_000);
+  });
   afterAll(() => product?.stop());
 
   /** Sends the path as it is written. @returns status and target of the redirect */

@@ -27,7 +27,7 @@ beforeAll(async () => {
       HELPLINES: "Help=1323",
     },
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await second?.stop();

@@ -37,7 +37,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-const START_MS = 60_000;
+const START_MS = 120_000;
 
 /** Nothing in a test may depend on what other tests did or how long they took: no limits, and only the desk settles withdrawals. */
 const CALM: SandboxSwitches = {

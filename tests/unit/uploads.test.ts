@@ -93,7 +93,7 @@ test.each([
     operations: {} as MemberOperations,
     holds: () => true,
     limit: async () => null,
-    codes: createCodes(),
+    codes: createCodes({ slipPatienceMs: 60_000 }),
     failed: async () => false,
   };
   const fault = await new Promise((resolve, reject) => {
