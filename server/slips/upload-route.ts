@@ -17,11 +17,11 @@ import { MAX_FORM_BYTES, receiveSlip, type UploadTimes } from "./upload/slip";
 const PAGE = "/user/slips";
 /** Shows the form even while a slip is being checked. Without `send` the page then refreshes itself and hides it. */
 const FORM_PAGE = `${PAGE}?send=1`;
-const MAX_AT_ONCE = 20;
-const PATIENCE_MS = 10_000;
+const PLACES = { total: 20, perAddress: 10, patienceMs: 10_000 };
 /** The latest slips, searched for the status of an earlier upload. */
 const LATEST = { page: 1, limit: 30 };
-const TIMES: UploadTimes = { wholeMs: UPLOAD_TIMEOUT_MS, idleMs: 20_000 };
+/** 500 bytes a second: the slowest mobile networks have five times as much. */
+const TIMES: UploadTimes = { wholeMs: UPLOAD_TIMEOUT_MS, pace: { windowMs: 20_000, minBytes: 10_000 } };
 
 /**
  * `POST /user/slips/upload` streams a slip to the operator; nothing is written to disk. If the upload is rejected,
@@ -30,7 +30,7 @@ const TIMES: UploadTimes = { wholeMs: UPLOAD_TIMEOUT_MS, idleMs: 20_000 };
  */
 export function slipUploads(services: Services, pages: RequestHandler, times = TIMES): RequestHandler {
   const { client, codes, csrf, engine, limits } = services;
-  const places = createPlaces(MAX_AT_ONCE, PATIENCE_MS);
+  const places = createPlaces(PLACES);
 
   const prepare: RequestHandler = (request, response, next) => {
     localsOf(response).fields = new Map();
@@ -49,7 +49,7 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
       if (!isMultipart(request)) return plain(415, "bad");
       if (Number(request.headers["content-length"] ?? 0) > MAX_FORM_BYTES)
         return reject(new UploadFault(413, "slips:tooLarge"));
-      leave = await places.enter(member.id);
+      leave = await places.enter(member.id, clientIp);
       if (!leave) return reject(new UploadFault(503, "receipt:busy"));
 
       const operations = engine.forMember({ memberId: member.id, sid, token, clientIp, requestId });

@@ -62,19 +62,21 @@ test("the closing boundary is sent only after the form was accepted", async () =
   expect(sent).not.toContain(`${boundary}--`);
 });
 
-test("the number of uploads is limited, in all and per member", async () => {
-  const places = createPlaces(2, 20);
-  const leave = await places.enter("a");
-  expect(await places.enter("a")).toBeNull();
-  const waiting = createPlaces(2, 60_000);
-  const first = (await waiting.enter("a"))!;
-  const second = waiting.enter("a");
+test("the number of uploads is limited, in all, per address and per member", async () => {
+  const places = createPlaces({ total: 3, perAddress: 2, patienceMs: 20 });
+  const leave = await places.enter("a", "10.0.0.1");
+  expect(await places.enter("a", "10.0.0.2")).toBeNull();
+  const waiting = createPlaces({ total: 2, perAddress: 2, patienceMs: 60_000 });
+  const first = (await waiting.enter("a", "10.0.0.1"))!;
+  const second = waiting.enter("a", "10.0.0.1");
   first();
   expect(await second).not.toBeNull();
-  expect(await places.enter("b")).not.toBeNull();
-  expect(await places.enter("c")).toBeNull();
+  expect(await places.enter("b", "10.0.0.1")).not.toBeNull();
+  expect(await places.enter("c", "10.0.0.1"), "the third of one address").toBeNull();
+  expect(await places.enter("c", "10.0.0.2")).not.toBeNull();
+  expect(await places.enter("d", "10.0.0.3"), "the fourth in all").toBeNull();
   leave!();
-  expect(await places.enter("c")).not.toBeNull();
+  expect(await places.enter("d", "10.0.0.1")).not.toBeNull();
 });
 
 const servers: Server[] = [];
@@ -86,9 +88,10 @@ afterEach(() => {
 });
 
 test.each([
-  ["no bytes arrive", { wholeMs: 60_000, idleMs: 50 }],
-  ["it takes too long", { wholeMs: 50, idleMs: 60_000 }],
-])("an upload is cancelled if %s", async (_case, times) => {
+  ["no bytes arrive", { wholeMs: 60_000, pace: { windowMs: 50, minBytes: 1 } }, 0],
+  ["a few bytes keep it open", { wholeMs: 60_000, pace: { windowMs: 200, minBytes: 500 } }, 20],
+  ["it takes too long", { wholeMs: 50, pace: { windowMs: 60_000, minBytes: 1 } }, 0],
+])("an upload is cancelled if %s", async (_case, times, dripMs) => {
   const sender = {
     operations: {} as MemberOperations,
     holds: () => true,
@@ -105,6 +108,8 @@ test.each([
       const outgoing = request({ port, method: "POST", headers });
       outgoing.on("error", () => undefined);
       outgoing.write('--x\r\nContent-Disposition: form-data; name="k"\r\n\r\nkey\r\n--x\r\n');
+      const drip = dripMs > 0 ? setInterval(() => outgoing.write("-"), dripMs) : undefined;
+      outgoing.on("close", () => clearInterval(drip));
     });
   });
   expect(fault).toMatchObject({ status: 400, text: "slips:brokenOff" });

@@ -25,7 +25,7 @@ interface Options {
   /** Limit for the whole body. */
   maxBytes: number;
   /** Called whenever bytes arrive. */
-  onBytes: () => void;
+  onBytes: (bytes: number) => void;
 }
 
 const LIMITS = { files: 1, fields: 8, parts: 12, fieldNameSize: 40, fieldSize: 200, headerPairs: 20 };
@@ -81,7 +81,7 @@ export function receiveForm(request: IncomingMessage, { maxBytes, onBytes }: Opt
   });
 
   request.on("data", (chunk: Buffer) => {
-    onBytes();
+    onBytes(chunk.length);
     received += chunk.length;
     if (received > maxBytes) stop(tooLarge());
   });

@@ -15,7 +15,7 @@ interface Options {
   kind: PictureKind;
   picture: AsyncIterable<Buffer>;
   /** Called whenever the operator has accepted more bytes. */
-  onBytes(): void;
+  onBytes(bytes: number): void;
   /** Awaited before the closing boundary; if it throws, the boundary is not sent. */
   mayEnd(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export function outgoingForm({ fields, kind, picture, onBytes, mayEnd }: Options
     try {
       yield Buffer.from(before.join("") + part(`name="file"; filename="${name}"`, `Content-Type: ${kind.type}`));
       for await (const bytes of picture) {
-        onBytes();
+        onBytes(bytes.length);
         yield bytes;
       }
       await mayEnd();

@@ -3,29 +3,38 @@ export interface Places {
    * Waits for the member's earlier upload to end, then takes a place. Returns the function that frees it, or null if no
    * place is free or the earlier upload did not end in time.
    */
-  enter(memberId: string): Promise<(() => void) | null>;
+  enter(memberId: string, address: string): Promise<(() => void) | null>;
+}
+
+interface Options {
+  /** Uploads at the same time in this process. */
+  total: number;
+  /** Of these, from one address. Phones of one mobile network share addresses, so there are several. */
+  perAddress: number;
+  /** Milliseconds that a second upload of a member waits for the first one. */
+  patienceMs: number;
 }
 
 /**
- * Limits concurrent uploads: `total` in this process, one per member. On a second tap browsers abort the first upload
- * and start another, so the second one waits for the first instead of being rejected.
- * @param patienceMs how long it waits, in milliseconds
+ * Limits concurrent uploads: one per member, some per address, `total` in all. On a second tap browsers abort the first
+ * upload and start another, so the second one waits for the first instead of being rejected.
  */
-export function createPlaces(total: number, patienceMs: number): Places {
-  const taken = new Map<string, Promise<void>>();
+export function createPlaces({ total, perAddress, patienceMs }: Options): Places {
+  const taken = new Map<string, { address: string; left: Promise<void> }>();
+  const from = (address: string) => [...taken.values()].filter((place) => place.address === address).length;
   return {
-    async enter(memberId) {
+    async enter(memberId, address) {
       const before = taken.get(memberId);
       if (before) {
         let timer: NodeJS.Timeout | undefined;
         const tooLong = new Promise<void>((resolve) => (timer = setTimeout(resolve, patienceMs)));
-        await Promise.race([before, tooLong]);
+        await Promise.race([before.left, tooLong]);
         clearTimeout(timer);
       }
-      if (taken.has(memberId) || taken.size >= total) return null;
+      if (taken.has(memberId) || taken.size >= total || from(address) >= perAddress) return null;
       let leave = () => {};
       const left = new Promise<void>((resolve) => (leave = resolve));
-      taken.set(memberId, left);
+      taken.set(memberId, { address, left });
       return () => {
         taken.delete(memberId);
         leave();

@@ -10,16 +10,16 @@ import type { Codes } from "../../codes/codes";
 import { outgoingForm } from "./outgoing";
 import { copyOf, refuseSentBefore, transferOf, type SlipFacts } from "./slip-facts";
 import { kindOf, openPicture } from "./picture";
-import { idleWatch } from "./watch";
+import { paceWatch, type Pace } from "./watch";
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 /** Limit for the whole form. */
 export const MAX_FORM_BYTES = MAX_FILE_BYTES + 64 * 1024;
 
-/** Time limits of an upload: in all, and without any progress. */
+/** Limits of an upload: milliseconds in all, and how fast it must move. */
 export interface UploadTimes {
   wholeMs: number;
-  idleMs: number;
+  pace: Pace;
 }
 
 /** Larger files are not read for their code. Screenshots are smaller, and files that wait to be read take memory. */
@@ -46,12 +46,14 @@ export interface Sender {
 export async function receiveSlip(
   request: IncomingMessage,
   { operations, holds, limit, codes, failed }: Sender,
-  { wholeMs, idleMs }: UploadTimes,
+  { wholeMs, pace }: UploadTimes,
 ): Promise<RunOutcome | null> {
   const tooSlow = () => form.stop(brokenOff());
-  const watch = idleWatch(idleMs, tooSlow);
+  const watch = paceWatch(pace, tooSlow);
   const deadline = setTimeout(tooSlow, wholeMs);
-  const form = receiveForm(request, { maxBytes: MAX_FORM_BYTES, onBytes: watch.touch });
+  const form = receiveForm(request, { maxBytes: MAX_FORM_BYTES, onBytes: watch.moved });
+  // From here on it is the operator's pace.
+  form.whole.then(watch.stop, () => undefined);
   try {
     const { fields, file } = await form.opened;
     const formKey = fields.get("k") ?? "";
@@ -80,7 +82,7 @@ export async function receiveSlip(
         fields: bankCode ? { bankCode } : {},
         kind,
         picture,
-        onBytes: watch.touch,
+        onBytes: watch.moved,
         mayEnd: async () => {
           await form.whole;
           watch.stop();

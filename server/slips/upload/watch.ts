@@ -1,23 +1,30 @@
-/** An idle timer. */
+/** Watches that something keeps moving. */
 export interface Watch {
-  /** Restarts the timer. */
-  touch(): void;
+  /** Counts bytes that have moved. */
+  moved(bytes: number): void;
   stop(): void;
 }
 
-export function idleWatch(ms: number, onIdle: () => void): Watch {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  const touch = () => {
-    clearTimeout(timer);
-    if (!stopped) timer = setTimeout(onIdle, ms);
-  };
-  touch();
+/** The least that must move: `minBytes` in each `windowMs`. */
+export interface Pace {
+  windowMs: number;
+  minBytes: number;
+}
+
+/** Calls `onSlow` once when less than `minBytes` have moved within a window of `windowMs`. */
+export function paceWatch({ windowMs, minBytes }: Pace, onSlow: () => void): Watch {
+  let moved = 0;
+  const timer = setInterval(() => {
+    if (moved < minBytes) {
+      clearInterval(timer);
+      return onSlow();
+    }
+    moved = 0;
+  }, windowMs);
   return {
-    touch,
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
+    moved: (bytes) => {
+      moved += bytes;
     },
+    stop: () => clearInterval(timer),
   };
 }
