@@ -6,6 +6,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { createApp } from "./server/app";
 import { readAssets } from "./server/pages/assets";
 import { ConfigError, readConfig, type Config } from "./server/config/config";
+import { startFault } from "./server/config/start-fault";
 import { listen } from "./server/http/listen";
 import { createLog, logOutput } from "./server/log";
 import { startSandbox } from "./server/sandbox";
@@ -29,6 +30,14 @@ const root = bundled ? dirname(here) : here;
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+/** Says which settings stop the start and what to do about them, and exits. @throws the error if no setting is to blame */
+function refuseStart(error: unknown, ...portSetting: ["SANDBOX_PORT"?]): never {
+  const faults = error instanceof ConfigError ? error.faults : [startFault(error, ...portSetting)];
+  if (faults.includes(null)) throw error;
+  process.stderr.write(`These settings stop the start:\n${faults.map((fault) => `  ${fault}\n`).join("")}`);
+  process.exit(EX_CONFIG);
+}
+
 function settings(): Config {
   try {
     const config = readConfig(process.env);
@@ -36,9 +45,7 @@ function settings(): Config {
       ? config
       : { ...config, sessionSecrets: [developmentSecret(config.dataDir)] };
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`These settings stop the start:\n${error.faults.map((fault) => `  ${fault}\n`).join("")}`);
-    process.exit(EX_CONFIG);
+    return refuseStart(error);
   }
 }
 
@@ -61,7 +68,7 @@ const openSandbox = () =>
 const config = settings();
 const output = logOutput();
 const log = createLog(config.logLevel, output);
-const sandbox = config.sandbox ? await openSandbox() : null;
+const sandbox = config.sandbox ? await openSandbox().catch((error) => refuseStart(error, "SANDBOX_PORT")) : null;
 const { services, close } = await openServices({
   // The sandbox serves the pictures of its games.
   config: sandbox ? { ...config, imageHosts: [...config.imageHosts, sandbox.url] } : config,
@@ -69,8 +76,8 @@ const { services, close } = await openServices({
   ...(await pages()),
   publicFolder: join(root, "public"),
   operatorUrl: config.operatorUrl ?? sandbox!.url,
-});
-const server = await listen(createApp(services), config.port, config.host);
+}).catch((error) => refuseStart(error));
+const server = await listen(createApp(services), config.port, config.host).catch((error) => refuseStart(error));
 const stop = stopper(server, services, async () => {
   await close();
   await sandbox?.close();
