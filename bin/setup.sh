@@ -11,6 +11,7 @@ command -v node >/dev/null || { say "Please install Node 20.19 or newer."; exit 
 node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' ||
   { say "Node 20.19 or newer is needed; this is $(node --version)."; exit 1; }
 
+[ -w . ] || { say "This user cannot write to $PWD: change the rights of the folder."; exit 1; }
 lock=.setup.lock
 waited=0
 until mkdir "$lock" 2>/dev/null; do
@@ -27,13 +28,27 @@ done
 echo $$ >"$lock/pid"
 trap 'rm -rf "$lock"' EXIT
 
-stamp=node_modules/.setup-stamp
-wanted="$(cksum <package-lock.json) $(node -p '[process.versions.modules, process.platform, process.arch].join(" ")')"
-if [ "$(cat "$stamp" 2>/dev/null || true)" != "$wanted" ]; then
+# npm writes node_modules/.package-lock.json last, so a broken installation has none. The database's driver is made for one
+# platform: it loads only where it was installed for.
+installed() {
+  node -e '
+    const packages = (file) => JSON.parse(require("fs").readFileSync(file, "utf8")).packages;
+    const found = packages("node_modules/.package-lock.json");
+    const missing = ([path, { version, optional }]) => path && !optional && found[path]?.version !== version;
+    require("libsql");
+    process.exitCode = Object.entries(packages("package-lock.json")).some(missing) ? 1 : 0;' 2>/dev/null
+}
+if ! installed; then
   say "Installing packages ..."
-  install() { npm ci --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error >&2; }
+  # In the background, so that a signal ends it and this script at once.
+  install() {
+    npm ci --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error >&2 &
+    installing=$!
+    wait "$installing"
+  }
+  trap 'kill "$installing" 2>/dev/null || true; exit 143' TERM INT
   install || { say "Trying again ..."; sleep 3; install; }
-  printf '%s\n' "$wanted" >"$stamp"
+  trap - TERM INT
 fi
 
 [ "$purpose" = test ] || exit 0
