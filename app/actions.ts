@@ -1,6 +1,6 @@
 /** Helpers for loaders and actions. */
 import type { Submission, SubmissionResult } from "@conform-to/react";
-import { json, redirect, type AppLoadContext } from "@remix-run/node";
+import { json, redirect, type AppLoadContext, type HeadersFunction } from "@remix-run/node";
 import type { WriteOutcome } from "../server/operator/views";
 
 /** The data of an action that refused a form. */
@@ -11,20 +11,26 @@ export interface RefusedForm {
 /** Form fields that are never sent back, stored or logged. */
 export const SECRETS: readonly string[] = ["password", "confirmPassword", "otpCode", "k", "_t"];
 
-/** An error to show: its message key and the status of the page. 503: the operator could not be reached. */
+/** An error to show: its message key and the status of the page. */
 export interface Fault {
   /** Message key. */
   text: string;
-  status: 422 | 503;
+  /** 422: refused. 429: a limit of ours is reached. 503: the operator could not be reached or did not answer. */
+  status: 422 | 429 | 503;
+  /** Seconds until the next try is allowed, with 429. */
+  retryAfter?: number;
 }
+
+/** The `headers` of routes whose form can reach a limit: without it Remix drops the `Retry-After` of `refused`. */
+export const answerHeaders: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /**
  * Answers 422 with the form's typed values, except secrets, and its errors. `fields` and `form` add message keys for
- * the operator's errors; `status` is 503 if the operator could not be reached.
+ * the operator's errors.
  */
 export function refused<T>(
   submission: Submission<T, string[]>,
-  found: { fields?: Record<string, string>; form?: string; status?: Fault["status"] } = {},
+  found: { fields?: Record<string, string>; form?: string } & Partial<Omit<Fault, "text">> = {},
 ) {
   const fieldErrors = Object.fromEntries(Object.entries(found.fields ?? {}).map(([name, text]) => [name, [text]]));
   const result = submission.reply({
@@ -32,7 +38,8 @@ export function refused<T>(
     formErrors: found.form ? [found.form] : [],
     hideFields: [...SECRETS],
   });
-  return json<RefusedForm>({ result }, { status: found.status ?? 422 });
+  const headers: Record<string, string> = found.retryAfter ? { "Retry-After": String(found.retryAfter) } : {};
+  return json<RefusedForm>({ result }, { status: found.status ?? 422, headers });
 }
 
 /**

@@ -136,11 +136,23 @@ export interface Context {
   upload: UploadAnswer | null;
   /** Counts one attempt. Null, or the seconds until the next one is allowed. Rules: `server/http/rate-limit.ts`. */
   limit(rule: LimitRule, key: string): Promise<number | null>;
+  /** Takes a point of the sign-in limits, before the call to the operator. Rules: `server/http/login-limit.ts`. */
+  tryLogin(phone: string): Promise<LoginTry>;
   setLocale(locale: Locale): void;
   log: Log;
 }
 
-export type LimitRule = "login" | "otpSend" | "otpVerify" | "register" | "money";
+/** What the operator said to a try to sign in; `none`: it did not say whether the password is right. */
+export type LoginAnswer = "right" | "wrong" | "none";
+
+export interface LoginTry {
+  /** Seconds until the next try is allowed; null: this one is. */
+  wait: number | null;
+  /** Gives the point back unless the answer is wrong; a right one makes this browser known for the number. */
+  end(answer: LoginAnswer): Promise<void>;
+}
+
+export type LimitRule = "otpSend" | "otpSendOdd" | "otpVerify" | "probe" | "register" | "money";
 
 declare module "@remix-run/node" {
   interface AppLoadContext extends Context {}

@@ -1,25 +1,28 @@
 import { createHash } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
 import type { Log } from "../log";
+import { createLoginLimit, NO_LIMIT, type LoginAttempt, type LoginTry } from "./login-limit";
+import { networkOf } from "./network";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** All rate limits: `points` per `duration`; after that the key is blocked for `blockDuration`. Times in seconds. */
+/** All rate limits but those of sign-ins (`login-limit.ts`): `points` per `duration`, in seconds. */
 const LIMITS = {
-  loginPhone: { points: 5, duration: 15 * MINUTE, blockDuration: 15 * MINUTE },
-  loginAddress: { points: 50, duration: 15 * MINUTE },
   otpSendOnce: { points: 1, duration: MINUTE },
   otpSendPhone: { points: 3, duration: 15 * MINUTE },
   otpSendDay: { points: 10, duration: DAY },
   otpSendAddress: { points: 20, duration: HOUR },
   otpSendAll: { points: 200, duration: MINUTE },
+  otpOddAddress: { points: 3, duration: HOUR },
+  otpOddAll: { points: 30, duration: DAY },
   otpVerifyToken: { points: 5, duration: DAY },
   otpVerifyPhone: { points: 10, duration: HOUR },
   register: { points: 5, duration: HOUR },
+  probeWizard: { points: 10, duration: HOUR },
+  probeAddress: { points: 40, duration: HOUR },
   money: { points: 10, duration: MINUTE },
   slip: { points: 6, duration: 10 * MINUTE },
   page: { points: 600, duration: MINUTE },
@@ -28,16 +31,16 @@ const LIMITS = {
 
 type LimitName = keyof typeof LIMITS;
 
-/** Delay, in milliseconds, of logins from a busy address. Carrier NAT shares addresses, so they are not blocked. */
-const LOGIN_DELAY_MS = 2000;
-
 export interface Limits {
-  /** Only failed logins count: this counts one attempt, `loginSucceeded` takes it back. Null, or seconds to wait. */
-  login(phone: string, address: string): Promise<number | null>;
-  loginSucceeded(phone: string, address: string): Promise<void>;
+  /** Only wrong answers count: this takes a point before the call, and `end` gives it back after any other answer. */
+  login(attempt: LoginAttempt): Promise<LoginTry>;
   otpSend(phone: string, address: string): Promise<number | null>;
+  /** In addition to `otpSend`: codes to numbers that are no mobile numbers of the market, which can cost a lot. */
+  otpSendOdd(address: string): Promise<number | null>;
   otpVerify(otpToken: string, phone: string | null): Promise<number | null>;
   register(address: string, visitor: string): Promise<number | null>;
+  /** A question to the operator whose answer tells whether a phone number or a bank account is in use. */
+  probe(phone: string, address: string): Promise<number | null>;
   money(memberId: string): Promise<number | null>;
   slip(memberId: string): Promise<number | null>;
   page(address: string): Promise<number | null>;
@@ -49,12 +52,14 @@ export interface Limits {
  * half the points. Each method counts one attempt and returns null, or the seconds until the next one is allowed.
  */
 export function createLimits({ redis, enabled, log }: { redis: Redis | null; enabled: boolean; log: Log }): Limits {
-  const limiters = Object.fromEntries(
-    Object.entries(LIMITS).map(([name, rule]) => [
-      name,
-      redis ? shared(redis, name, rule) : new RateLimiterMemory({ ...rule, keyPrefix: name }),
-    ]),
-  ) as Record<LimitName, RateLimiterAbstract>;
+  const make = (name: string, rule: Rule): RateLimiterAbstract =>
+    redis ? shared(redis, name, rule) : new RateLimiterMemory({ ...rule, keyPrefix: name });
+  const limiters = Object.fromEntries(Object.entries(LIMITS).map(([name, rule]) => [name, make(name, rule)])) as Record<
+    LimitName,
+    RateLimiterAbstract
+  >;
+  const pointsNow = (points: number) => (redis && redis.status !== "ready" ? halfOf(points) : points);
+  const login = createLoginLimit(make, hashed, pointsNow);
 
   const take = async (name: LimitName, key: string): Promise<number | null> => {
     if (!enabled) return null;
@@ -77,45 +82,47 @@ export function createLimits({ redis, enabled, log }: { redis: Redis | null; ena
   };
 
   return {
-    async login(phone, address) {
-      const seconds = await take("loginPhone", phone);
-      if (seconds !== null) return seconds;
-      if ((await take("loginAddress", address)) !== null) await wait(LOGIN_DELAY_MS);
-      return null;
-    },
-    async loginSucceeded(phone, address) {
-      if (!enabled) return;
-      await limiters.loginPhone.delete(hashed(phone));
-      await limiters.loginAddress.reward(hashed(address), 1);
+    async login(attempt) {
+      if (!enabled) return NO_LIMIT;
+      try {
+        return await login(attempt);
+      } catch (error) {
+        log.error({ err: error, limit: "login" }, "rate limit failed");
+        return { ...NO_LIMIT, wait: MINUTE };
+      }
     },
     otpSend: (phone, address) =>
       takeAll(
         ["otpSendOnce", phone],
         ["otpSendPhone", phone],
         ["otpSendDay", phone],
-        ["otpSendAddress", address],
+        ["otpSendAddress", networkOf(address)],
         ["otpSendAll", "all"],
       ),
+    otpSendOdd: (address) => takeAll(["otpOddAddress", networkOf(address)], ["otpOddAll", "all"]),
     otpVerify: (otpToken, phone) =>
       takeAll(
         ["otpVerifyToken", otpToken],
         ...(phone ? [["otpVerifyPhone", phone] satisfies [LimitName, string]] : []),
       ),
-    register: (address, visitor) => take("register", `${address} ${visitor}`),
+    register: (address, visitor) => take("register", `${networkOf(address)} ${visitor}`),
+    probe: (phone, address) => takeAll(["probeWizard", phone], ["probeAddress", networkOf(address)]),
     money: (memberId) => take("money", memberId),
     slip: (memberId) => take("slip", memberId),
-    page: (address) => take("page", address),
-    report: (address) => take("report", address),
+    page: (address) => take("page", networkOf(address)),
+    report: (address) => take("report", networkOf(address)),
   };
 }
 
 /** Keeps phone numbers and codes out of the store. */
 const hashed = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
 
-type Rule = { points: number; duration: number; blockDuration?: number };
+type Rule = { points: number; duration: number };
+
+const halfOf = (points: number) => Math.max(1, Math.floor(points / 2));
 
 function shared(redis: Redis, keyPrefix: string, rule: Rule): RateLimiterAbstract {
-  const fallback = new RateLimiterMemory({ ...rule, points: Math.max(1, Math.floor(rule.points / 2)), keyPrefix });
+  const fallback = new RateLimiterMemory({ ...rule, points: halfOf(rule.points), keyPrefix });
   return new RateLimiterRedis({
     ...rule,
     keyPrefix: `limit:${keyPrefix}`,

@@ -41,7 +41,6 @@ export function contextFor(
     redirects: redirectsOf(request, locals, path),
   };
   const token = browser.session?.token ?? null;
-  const triedPhone = { current: null as string | null };
   const context: Omit<Context, "operator" | "account" | "operations"> = {
     requestId,
     now,
@@ -62,7 +61,7 @@ export function contextFor(
     operatorAs: (other) => readsWith(bound, other),
     codes: services.codes,
     statements: statementsOf(bound),
-    session: sessionOf(bound, triedPhone),
+    session: sessionOf(bound),
     safeRedirect: (wanted) => safeRedirect(wanted, pages),
     takeFlash: () => browser.takeFlash(),
     flash: (flash) => browser.flash(flash),
@@ -71,7 +70,8 @@ export function contextFor(
     wizard: browser.wizard,
     invite: browser.invite,
     upload: locals.upload ?? null,
-    limit: limitOf(bound, triedPhone),
+    limit: limitOf(bound),
+    tryLogin: tryLoginOf(bound),
     setLocale: (locale) => browser.setLocale(locale),
     log,
   };
@@ -130,10 +130,7 @@ const statementsOf = (bound: Bound): Context["statements"] => ({
   },
 });
 
-const sessionOf = (
-  { services, locals: { browser, log, address } }: Bound,
-  triedPhone: { current: string | null },
-): Context["session"] => ({
+const sessionOf = ({ locals: { browser, log } }: Bound): Context["session"] => ({
   async signIn(member, token, remember) {
     try {
       await browser.signIn(member, token, remember);
@@ -143,27 +140,34 @@ const sessionOf = (
       browser.flash({ tone: "bad", text: "errors:LOGIN_FAIL" });
       throw redirectTo("/login");
     }
-    if (triedPhone.current !== null) await services.limits.loginSucceeded(triedPhone.current, address);
   },
   signOut: () => browser.signOut(),
 });
 
-function limitOf(
-  { services: { limits }, locals: { browser, address } }: Bound,
-  triedPhone: { current: string | null },
-): Context["limit"] {
+function limitOf({ services: { limits }, locals: { browser, address } }: Bound): Context["limit"] {
   const rules: Record<LimitRule, (key: string) => Promise<number | null>> = {
-    login: (phone) => {
-      triedPhone.current = phone;
-      return limits.login(phone, address);
-    },
     otpSend: (phone) => limits.otpSend(phone, address),
+    otpSendOdd: () => limits.otpSendOdd(address),
     otpVerify: (otpToken) => limits.otpVerify(otpToken, browser.wizard.read().username ?? null),
+    probe: (phone) => limits.probe(phone, address),
     register: () => limits.register(address, browser.formOwner),
     money: (memberId) => limits.money(memberId),
   };
   return (rule, key) => rules[rule](key);
 }
+
+const tryLoginOf =
+  ({ services: { limits }, locals: { browser, address } }: Bound): Context["tryLogin"] =>
+  async (phone) => {
+    const { wait, end } = await limits.login({ phone, address, knownBrowser: browser.signedIn.idFor(phone) });
+    return {
+      wait,
+      end: async (answer) => {
+        if (answer === "right") browser.signedIn.add(phone);
+        await end(answer === "wrong");
+      },
+    };
+  };
 
 /** The settings that pages may use. */
 const SITE_SETTINGS = [

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { Locale } from "../config/config";
 import type { Flash, Member, Wizard } from "../context";
 import { cookieJar, type CookieJar } from "./cookies";
@@ -14,12 +14,16 @@ const VISITOR_RENEW = 7 * DAY;
 const WIZARD_MS = 30 * 60_000;
 const FLASH_SECONDS = 300;
 const MAX_INVITE = 100;
+/** Phone numbers that a browser is known for: a family may share a phone. */
+const MAX_MARKS = 3;
 
 /** A browser, signed in or not. Its id is never a session id. */
 interface Visitor {
   id: string;
   at: number;
   invite?: string;
+  /** The phone numbers that have signed in here, as hashes, each with an id of this browser; the latest first. */
+  marks?: [hash: string, id: string][];
 }
 
 type StoredWizard = Wizard & { at: number };
@@ -42,6 +46,8 @@ export interface BrowserState {
   signOut(options?: { keepDraft?: boolean }): Promise<void>;
   setLocale(locale: Locale): void;
   invite: { read(): string | null; store(code: string): void };
+  /** The phone numbers that have signed in here. `idFor`: this browser's id for a number; null if it has not. */
+  signedIn: { idFor(phone: string): string | null; add(phone: string): void };
   takeFlash(): Flash | null;
   flash(flash: Flash): void;
   takeDraft(path: string): Record<string, string>;
@@ -100,14 +106,14 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
     async signIn(member, token, remember) {
       if (session) await sessions.end(jar, session);
       session = await sessions.start(jar, now, member, token, remember);
-      visitor.value = newVisitor(now);
+      visitor.value = newVisitor(now, visitor.value!.marks);
       wizard.value = null;
     },
     async signOut({ keepDraft = false } = {}) {
       if (session) await sessions.end(jar, session);
       else jar.clear("s");
       session = null;
-      visitor.value = newVisitor(now);
+      visitor.value = newVisitor(now, visitor.value!.marks);
       if (!keepDraft) draft.value = null;
       wizard.value = null;
       clearSite = true;
@@ -117,6 +123,7 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
       jar.set("locale", next, YEAR_SECONDS);
     },
     invite: inviteOf(visitor, now),
+    signedIn: signedInOf(visitor, now),
     ...flashesOf(flash),
     ...draftsOf(draft, now, () => ({ current: session, expired: read.expired })),
     wizard: wizardOf(wizard, now),
@@ -131,7 +138,11 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
 
 const ownerOf = (kind: "s" | "p", id: string) => `${kind}:${id}`;
 
-const newVisitor = (now: number): Visitor => ({ id: randomBytes(16).toString("base64url"), at: now });
+const newVisitor = (now: number, marks?: Visitor["marks"]): Visitor => ({
+  id: randomBytes(16).toString("base64url"),
+  at: now,
+  ...(marks && { marks }),
+});
 
 const openVisitor = (jar: CookieJar, seal: Seal) =>
   openSlot<Visitor>({ jar, seal, name: "p", purpose: "visitor", maxAgeSeconds: YEAR_SECONDS });
@@ -163,6 +174,26 @@ const inviteOf = (visitor: SealedSlot<Visitor>, now: number): BrowserState["invi
     visitor.value = { ...visitor.value!, invite: code.slice(0, MAX_INVITE), at: now };
   },
 });
+
+const markOf = (phone: string) => createHash("sha256").update(phone).digest("base64url").slice(0, 16);
+
+function signedInOf(visitor: SealedSlot<Visitor>, now: number): BrowserState["signedIn"] {
+  const marks = () => visitor.value!.marks ?? [];
+  const idFor = (phone: string) => marks().find(([hash]) => hash === markOf(phone))?.[1] ?? null;
+  return {
+    idFor,
+    add: (phone) => {
+      const own = markOf(phone);
+      const id = idFor(phone) ?? randomBytes(9).toString("base64url");
+      const others = marks().filter(([hash]) => hash !== own);
+      visitor.value = {
+        ...visitor.value!,
+        marks: [[own, id] as [string, string], ...others].slice(0, MAX_MARKS),
+        at: now,
+      };
+    },
+  };
+}
 
 const flashesOf = (slot: SealedSlot<Flash>): Pick<BrowserState, "takeFlash" | "flash"> => ({
   takeFlash() {

@@ -53,9 +53,12 @@ function standIn(seen: { actions: string[] }): ServerBuild {
       action: async ({ request, context }) => {
         const form = await request.formData();
         const username = String(form.get("username"));
-        const wait = await context.limit("login", username);
-        if (wait !== null) return json({ wait });
-        if (form.get("password") !== "right") return json({ wrong: true });
+        const attempt = await context.tryLogin(username);
+        if (attempt.wait !== null) return json({ wait: attempt.wait });
+        const answers = { right: "right", down: "none" } as const;
+        const answer = answers[String(form.get("password")) as keyof typeof answers] ?? "wrong";
+        await attempt.end(answer);
+        if (answer !== "right") return json({ [answer]: true });
         await context.session.signIn(MEMBER, String(form.get("bearer") ?? "token-1"), form.has("remember"));
         return redirect(context.safeRedirect(new URL(request.url).searchParams.get("nextUrl")), 303);
       },

@@ -1,12 +1,14 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
 import { Redis } from "ioredis";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import request from "supertest";
+import type { LoginAttempt } from "../../server/http/login-limit";
+import { networkOf } from "../../server/http/network";
 import { createLimits, type Limits } from "../../server/http/rate-limit";
 import { createLog } from "../../server/log";
 import { startApp } from "./app";
-import { browser } from "./client";
+import { browser, type Browser } from "./client";
 
 const log = createLog("silent", { write: () => {} });
 const PHONE = "0812345678";
@@ -18,20 +20,109 @@ async function allowed(attempt: () => Promise<number | null>, tries: number): Pr
   return count;
 }
 
-function rules(make: () => Limits) {
-  test("five failed logins block the phone number for 15 minutes, and no other", async () => {
+/** `pass`: lets seconds pass for the limits. */
+function rules(make: () => Limits, pass: (seconds: number) => Promise<void>) {
+  afterEach(() => void vi.useRealTimers());
+
+  /** One try to sign in that the operator answers. Null, or the seconds until the next one is allowed. */
+  const tryLogin = async (limits: Limits, attempt: Partial<LoginAttempt>, isWrong = true) => {
+    const { wait, end } = await limits.login({ phone: PHONE, address: "10.0.0.1", knownBrowser: null, ...attempt });
+    if (wait === null) await end(isWrong);
+    return wait;
+  };
+
+  test("five wrong passwords block the phone number for 15 minutes, and no other", async () => {
     const limits = make();
-    expect(await allowed(() => limits.login(PHONE, "10.0.0.1"), 9)).toBe(5);
-    expect(await limits.login(PHONE, "10.0.0.2")).toBeGreaterThan(800);
-    expect(await limits.login("0898765432", "10.0.0.1")).toBeNull();
+    expect(await allowed(() => tryLogin(limits, {}), 9)).toBe(5);
+    expect(await tryLogin(limits, { address: "10.0.0.2" })).toBeGreaterThan(800);
+    expect(await tryLogin(limits, { phone: "0898765432" })).toBeNull();
   });
 
-  test("a successful login does not count", async () => {
+  test('an answer that does not say "wrong" does not count', async () => {
     const limits = make();
-    for (let count = 0; count < 12; count += 1) {
-      expect(await limits.login(PHONE, "10.0.0.3")).toBeNull();
-      await limits.loginSucceeded(PHONE, "10.0.0.3");
+    expect(await allowed(() => tryLogin(limits, {}, false), 40)).toBe(40);
+    expect(await allowed(() => tryLogin(limits, {}), 9)).toBe(5);
+  });
+
+  test("parallel tries count before they are answered", async () => {
+    const limits = make();
+    const attempt = { phone: PHONE, address: "10.0.0.1", knownBrowser: null };
+    const tries = await Promise.all(Array.from({ length: 26 }, () => limits.login(attempt)));
+    const begun = tries.filter(({ wait }) => wait === null);
+    expect(begun).toHaveLength(5);
+    await Promise.all(begun.map(({ end }) => end(true)));
+    expect(await tryLogin(limits, {})).toBeGreaterThan(800);
+  });
+
+  test("parallel tries that are not wrong leave no block", async () => {
+    const limits = make();
+    const attempt = { phone: PHONE, address: "10.0.0.1", knownBrowser: null };
+    const tries = await Promise.all(Array.from({ length: 9 }, () => limits.login(attempt)));
+    expect(tries.filter(({ wait }) => wait !== null && wait <= 10)).toHaveLength(4);
+    await Promise.all(tries.filter(({ wait }) => wait === null).map(({ end }) => end(false)));
+    expect(await tryLogin(limits, {}, false)).toBeNull();
+  });
+
+  test("a stranger cannot lock out a browser that has signed in before", async () => {
+    const limits = make();
+    expect(await allowed(() => tryLogin(limits, {}), 9)).toBe(5);
+    expect(await tryLogin(limits, { knownBrowser: "own" })).toBeNull();
+    expect(await allowed(() => tryLogin(limits, { knownBrowser: "own" }), 9)).toBe(4);
+    expect(await tryLogin(limits, { knownBrowser: "other" })).toBeNull();
+  });
+
+  test("thirty wrong passwords for many numbers block the address, and each time for longer", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+    const limits = make();
+    let phone = 0;
+    const spray = () => tryLogin(limits, { phone: `08${(phone += 1)}`, address: "10.0.0.7" });
+    for (const minutes of [1, 5, 15, 60, 60]) {
+      expect(await allowed(spray, 40)).toBe(30);
+      const wait = await spray();
+      expect(wait).toBeGreaterThan(minutes * 60 - 5);
+      expect(wait).toBeLessThanOrEqual(minutes * 60);
+      await pass(wait!);
     }
+    expect(await tryLogin(limits, { phone: "0899999999", address: "10.0.0.8" })).toBeNull();
+  });
+
+  test("all addresses of an IPv6 /64 count as one", async () => {
+    const limits = make();
+    let host = 0;
+    const spray = () => {
+      host += 1;
+      return tryLogin(limits, { phone: `08${host}`, address: `2001:db8:0:7::${host.toString(16)}` });
+    };
+    expect(await allowed(spray, 40)).toBe(30);
+    expect(await tryLogin(limits, { phone: "0899999999", address: "2001:db8:0:8::1" })).toBeNull();
+  });
+
+  test("very many wrong passwords from everywhere slow strangers down, and nobody else", async () => {
+    const limits = make();
+    const from = (host: number) => ({ phone: `07${host}`, address: `10.1.${host >> 8}.${host & 255}` });
+    for (let host = 0; host < 124; host += 1) await tryLogin(limits, from(host));
+    const timed = async (attempt: Partial<LoginAttempt>) => {
+      const start = performance.now();
+      expect(await tryLogin(limits, attempt, false)).toBeNull();
+      return performance.now() - start;
+    };
+    expect(await timed(from(500))).toBeGreaterThan(450);
+    expect(await timed({ knownBrowser: "own" })).toBeLessThan(400);
+  });
+
+  test("ten questions about one number and forty from one address are passed on in an hour", async () => {
+    const limits = make();
+    expect(await allowed(() => limits.probe(PHONE, "10.0.0.1"), 20)).toBe(10);
+    let phone = 0;
+    expect(await allowed(() => limits.probe(`08${(phone += 1)}`, "10.0.0.2"), 60)).toBe(40);
+    expect(await allowed(() => limits.probe(`07${(phone += 1)}`, `2001:db8::${phone}`), 60)).toBe(40);
+  });
+
+  test("three codes an hour go from one address to numbers that are no mobile numbers", async () => {
+    const limits = make();
+    expect(await allowed(() => limits.otpSendOdd("10.0.0.1"), 9)).toBe(3);
+    let host = 0;
+    expect(await allowed(() => limits.otpSendOdd(`10.0.1.${(host += 1)}`), 60)).toBe(27);
   });
 
   test("a phone gets at most one code a minute", async () => {
@@ -62,7 +153,10 @@ function rules(make: () => Limits) {
 }
 
 describe("in one process", () => {
-  rules(() => createLimits({ redis: null, enabled: true, log }));
+  rules(
+    () => createLimits({ redis: null, enabled: true, log }),
+    async (seconds) => void vi.advanceTimersByTime(seconds * 1000),
+  );
 });
 
 describe("shared through Redis", () => {
@@ -85,7 +179,13 @@ describe("shared through Redis", () => {
     void redis.flushall();
     return createLimits({ redis, enabled: true, log });
   };
-  rules(fresh);
+  rules(fresh, async (seconds) => {
+    for (const key of await redis.keys("*")) {
+      const rest = await redis.pttl(key);
+      if (rest > seconds * 1000) await redis.pexpire(key, rest - seconds * 1000);
+      else await redis.del(key);
+    }
+  });
 
   test("without Redis each process allows half the points", async () => {
     const limits = fresh();
@@ -96,15 +196,49 @@ describe("shared through Redis", () => {
   });
 });
 
+/** Posts the login form. @returns what the page answers */
+const signInAs = async (guest: Browser, password: string) =>
+  (await guest.post("/login", { _t: await guest.token(), username: PHONE, password })).body;
+
 test("the sixth wrong password is not sent to the operator", async () => {
   const app = await startApp();
   const guest = browser(app);
-  const tryOnce = async () =>
-    (await guest.post("/login", { _t: await guest.token(), username: PHONE, password: "wrong" })).body;
-  for (let count = 0; count < 5; count += 1) expect(await tryOnce()).toEqual({ wrong: true });
-  expect(await tryOnce()).toEqual({ wait: 900 });
+  for (let count = 0; count < 5; count += 1) expect(await signInAs(guest, "wrong")).toEqual({ wrong: true });
+  expect(await signInAs(guest, "wrong")).toEqual({ wait: 900 });
   await app.close();
 });
+
+test("tries while the operator is down lock nobody out", async () => {
+  const app = await startApp();
+  const guest = browser(app);
+  for (let count = 0; count < 9; count += 1) expect(await signInAs(guest, "down")).toEqual({ none: true });
+  expect((await guest.signIn()).headers.location).toBe("/user/home");
+  await app.close();
+});
+
+test("a browser that has signed in before signs in while a stranger is blocked, also after signing out", async () => {
+  const app = await startApp();
+  const [owner, stranger] = [browser(app), browser(app)];
+  await owner.signIn();
+  await owner.post("/logout", { _t: await owner.token("/user/home") });
+  for (let count = 0; count < 5; count += 1) await signInAs(stranger, "wrong");
+  expect(await signInAs(stranger, "right")).toEqual({ wait: 900 });
+  expect((await owner.signIn()).headers.location).toBe("/user/home");
+  expect([...owner.cookies.values()].join()).not.toContain(PHONE);
+  await app.close();
+});
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:DB8:1:2::9", "2001:db8:1:2::/64"],
+  ["2001:db8::9", "2001:db8:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["::ffff:cb00:7109", "203.0.113.9"],
+  ["", ""],
+])("the address %s counts as %s", (address, network) => expect(networkOf(address)).toBe(network));
 
 test("too many requests from one address get 429, in the market's language", async () => {
   const app = await startApp({ MARKET: "la" });

@@ -2,8 +2,7 @@ import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refused, soft } from "~/actions";
-import { message } from "~/lib/message";
+import { answerHeaders, refused, soft } from "~/actions";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { PasswordField, TextField } from "~/ui/field";
@@ -15,6 +14,7 @@ import { LoginForm } from "./form";
 import { signIn } from "./sign-in";
 
 export const handle: RouteHandle = { title: "login:title", ground: "cloth" };
+export const headers = answerHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const active = await soft(context.operator.lookupActive());
@@ -28,10 +28,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(await request.formData(), { schema: LoginForm });
   if (submission.status !== "success") return refused(submission);
   const { username, password, remember } = submission.value;
-  const wait = await context.limit("login", username);
-  if (wait !== null) return refused(submission, { form: message("login:tooMany", { minutes: Math.ceil(wait / 60) }) });
   const fault = await signIn(context, { username, password, remember: remember === "1" });
-  if (fault) return refused(submission, { form: fault.text, status: fault.status });
+  if (fault) return refused(submission, { ...fault, form: fault.text });
   return redirect(context.safeRedirect(new URL(request.url).searchParams.get("nextUrl")), 303);
 }
 
