@@ -44,6 +44,15 @@ test("a number is understood as people write it", async ({ page, member }) => {
   await expect(page).toHaveURL("/user/home");
 });
 
+test("a Lao number is understood in all its spellings @la", async ({ page, member }) => {
+  const { username, password } = await member.create();
+  for (const typed of [username, `0${username}`, `+856 ${username}`]) {
+    await page.goto("/login");
+    await logIn(page, typed, password);
+    await expect(page).toHaveURL("/user/home");
+  }
+});
+
 test("a wrong password is refused, and the number stays typed", async ({ page, member, axe }) => {
   const { username } = await member.create();
   const statuses = answers(page);

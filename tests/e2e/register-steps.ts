@@ -4,9 +4,9 @@ import type { Page } from "@playwright/test";
 import { expect } from "../support/fixtures";
 import type { SharedProduct } from "../support/shared-products";
 
-/** A number that nobody has, and that brings about no special answer. */
+/** A number that nobody has, as the operator stores it, and that brings about no special answer. */
 export const newPhone = ({ market }: SharedProduct) =>
-  `${market === "la" ? "0205" : "081"}${randomInt(2_000_000, 9_999_999)}`;
+  `${market === "la" ? "205" : "081"}${randomInt(2_000_000, 9_999_999)}`;
 export const newAccountNumber = () => String(randomInt(1_000_000_000, 9_999_999_999));
 
 export const PASSWORD = "four quiet words here";
@@ -22,9 +22,9 @@ export const enterCode = async (page: Page, code: string) => {
   await page.getByRole("button", { name: "Confirm the code" }).click();
 };
 
-export const enterProfile = async (page: Page, name = "Somchai", confirm = PASSWORD) => {
+export const enterProfile = async (page: Page, name = "Somchai", confirm = PASSWORD, password = PASSWORD) => {
   await page.getByLabel("What we may call you").fill(name);
-  await page.getByRole("textbox", { name: "Password", exact: true }).fill(PASSWORD);
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);
   await page.getByRole("textbox", { name: "Confirm password" }).fill(confirm);
   await page.getByRole("button", { name: "Next" }).click();
 };

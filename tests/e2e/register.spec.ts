@@ -64,10 +64,43 @@ test("a Thai number has ten digits, and what was typed stays", async ({ page }) 
   await expect(page.getByRole("alert")).toContainText("10 digits");
 });
 
-test("nobody counts the digits of a Lao number @la", async ({ page }) => {
-  const phone = `0205${randomInt(100_000, 999_999)}`;
-  await enterPhone(page, phone);
+test("nobody counts the digits of a Lao number, but one that is no mobile number is asked about @la", async ({
+  page,
+  product,
+  axe,
+}) => {
+  const phone = `205${randomInt(100_000, 999_999)}`;
+  await enterPhone(page, `0${phone}`);
+  await expect(page).toHaveURL("/register");
+  await expect(page.getByRole("alert")).toContainText(`Is ${phone} right?`);
+  await expect(page.getByLabel("Phone number")).toHaveValue(`0${phone}`);
+  await axe();
+  await page.getByRole("button", { name: "The number is right, go on" }).click();
   await expect(page).toHaveURL("/register/otp");
+  expect(await product.desk.otp(phone)).toMatch(/^\d{6}$/);
+});
+
+test("an answer to the question about one number is none about another @la", async ({ page }) => {
+  await enterPhone(page, "+1 900 555 0199");
+  await expect(page.getByRole("alert")).toContainText("Is +19005550199 right?");
+  await page.getByLabel("Phone number").fill("+1 900 555 0188");
+  await page.getByRole("button", { name: "The number is right, go on" }).click();
+  await expect(page.getByRole("alert")).toContainText("Is +19005550188 right?");
+});
+
+test("letters and markup are no phone number @la", async ({ page }) => {
+  for (const typed of ["somchai", "<b>x</b>"]) {
+    await enterPhone(page, typed);
+    await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(/digits only/);
+  }
+});
+
+test("a Lao number is one member, however it is spelled @la", async ({ page, member }) => {
+  const { username } = await member.create();
+  for (const typed of [username, `0${username}`, `+856 ${username}`]) {
+    await enterPhone(page, typed);
+    await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(/already registered/);
+  }
 });
 
 test("a number that has an account is told so", async ({ page, member }) => {

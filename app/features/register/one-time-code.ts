@@ -3,6 +3,8 @@ import { soft } from "~/actions";
 import type { Wizard } from "../../../server/context";
 import { formatDateTime, formatTime } from "~/lib/dates";
 import { message } from "~/lib/message";
+import { readPhone } from "~/lib/phone";
+import { limited } from "./limited";
 import { registerFault, type Fault, type Step } from "./steps";
 
 /** Milliseconds until another code may be requested. */
@@ -37,8 +39,8 @@ export async function sendCode(context: AppLoadContext, username: string): Promi
   const wanted = await soft(context.operator.lookupRegisterOTP({}));
   if (wanted?.registerOTP === false) return verified();
 
-  const wait = await context.limit("otpSend", username);
-  if (wait !== null) return { text: message("register:waitSeconds", { seconds: wait }), status: 422 };
+  const tooMany = await tooManyCodes(context, username);
+  if (tooMany) return tooMany;
   const outcome = await context.account.sendOtp({ phoneNumber: username });
   if (outcome.kind !== "answer") {
     const isBlocked = outcome.kind === "refused" && outcome.code === "OTP_BLOCK";
@@ -49,4 +51,13 @@ export async function sendCode(context: AppLoadContext, username: string): Promi
   if (!otpToken) return { text: "errors:OTP_SEND_FAIL", status: 422, fields: ["username"] };
   context.wizard.write({ ...fresh, otpRef, otpToken, sentAt: context.now });
   return "otp";
+}
+
+/** Null, or the fault that no code may be sent now. Codes to numbers that are no mobile numbers have a limit more. */
+async function tooManyCodes(context: AppLoadContext, username: string): Promise<Fault | null> {
+  const tooMany = await limited(context, "otpSend", username);
+  if (tooMany?.retryAfter && tooMany.retryAfter * 1000 <= RESEND_AFTER)
+    return { ...tooMany, text: message("register:waitSeconds", { seconds: tooMany.retryAfter }) };
+  if (tooMany || readPhone(username, context.site.market)?.isMobile) return tooMany;
+  return limited(context, "otpSendOdd", username);
 }

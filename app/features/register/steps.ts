@@ -1,6 +1,6 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { redirect, type AppLoadContext } from "@remix-run/node";
-import { SECRETS, refused } from "~/actions";
+import { SECRETS, refused, type Fault as FormFault } from "~/actions";
 import type { Wizard } from "../../../server/context";
 import type { WriteOutcome } from "../../../server/operator/views";
 import { message, readMessage } from "~/lib/message";
@@ -35,11 +35,7 @@ export function enter(context: AppLoadContext, step: Step): Wizard {
 }
 
 /** A failed call of the registration. */
-export interface Fault {
-  /** Message key. */
-  text: string;
-  /** 422: the operator refused. 503: it could not be reached or did not answer. */
-  status: 422 | 503;
+export interface Fault extends FormFault {
   /** The operator's error code, if any. */
   code?: string;
   /** The step whose page shows it; by default the current one. */
@@ -80,9 +76,10 @@ const fieldIn = (step: Step, { fields = [] }: Fault) =>
 
 /** Shows a fault at its field on this page, or redirects to the page of its step; the typed values are kept. */
 export function answerFault<T>(context: AppLoadContext, here: Step, fault: Fault, submission: Submission<T, string[]>) {
-  const { text, status, step = here } = fault;
+  const { text, status, retryAfter, step = here } = fault;
   const field = fieldIn(step, fault);
-  if (step === here) return refused(submission, field ? { fields: { [field]: text }, status } : { form: text, status });
+  if (step === here)
+    return refused(submission, { ...(field ? { fields: { [field]: text } } : { form: text }), status, retryAfter });
   if (fault.code === "UNVERIFIED_OTP")
     context.wizard.write({ ...context.wizard.read(), verified: false, otpToken: null });
   context.keepDraft(stepPath[here], typedTexts(submission.payload));

@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: LoginForm });
+  const submission = parseWithZod(await request.formData(), { schema: LoginForm(context.site) });
   if (submission.status !== "success") return refused(submission);
   const { username, password, remember } = submission.value;
   const fault = await signIn(context, { username, password, remember: remember === "1" });

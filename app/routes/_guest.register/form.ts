@@ -1,17 +1,26 @@
 import { z } from "zod";
 import { RequiredText } from "~/lib/form";
-import { normalizePhone } from "~/lib/phone";
+import { readPhone } from "~/lib/phone";
+import type { Site } from "../../../server/context";
 
-/** Schema of the phone number. `digits`: how many it must have; null if the market has no rule. */
-export const PhoneForm = (digits: number | null) =>
+/**
+ * Schema of the phone number. `phoneDigits`: how many it must have; null if the market has no rule. `confirmed` is a
+ * number that the visitor was asked about and confirms.
+ */
+export const PhoneForm = ({ market, phoneDigits }: Pick<Site, "market" | "phoneDigits">) =>
   z.object({
-    username: RequiredText("register:phoneMissing")
-      .transform(normalizePhone)
-      .refine(
-        (phone) => digits === null || (/^\d+$/.test(phone) && phone.length === digits),
-        "errors:PHONE_NUMBER_REQUIRE_10_DIGIT",
-      )
-      .refine((phone) => phone.length <= 32, "register:tooLong"),
+    username: RequiredText("register:phoneMissing").transform((text, context) => {
+      const phone = readPhone(text, market);
+      const fault = (message: string) => {
+        context.issues.push({ code: "custom", message, input: text });
+        return z.NEVER;
+      };
+      if (phoneDigits !== null && phone?.number.length !== phoneDigits)
+        return fault("errors:PHONE_NUMBER_REQUIRE_10_DIGIT");
+      if (!phone) return fault("register:phoneMalformed");
+      return phone.number.length <= 32 ? phone : fault("register:tooLong");
+    }),
+    confirmed: z.string().optional(),
   });
 
 /** The invite code if it is well-formed, otherwise null. */

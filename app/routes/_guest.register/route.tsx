@@ -2,9 +2,12 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refused, soft } from "~/actions";
+import { answerHeaders, refused, soft } from "~/actions";
 import { resendTime, sendCode } from "~/features/register/one-time-code";
 import { answerFault, arrived, enter, stepPath } from "~/features/register/steps";
+import { Confirmed, Question } from "~/features/register/question";
+import { message, readMessage } from "~/lib/message";
+import { formatPhone } from "~/lib/phone";
 import { Button, ButtonLink } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { CsrfToken, FormErrors } from "~/ui/form-parts";
@@ -15,6 +18,10 @@ import type { RouteHandle } from "~/root";
 import { inviteCode, PhoneForm } from "./form";
 
 export const handle: RouteHandle = { title: "register:title" };
+export const headers = answerHeaders;
+
+/** The question whether a number is right that is no mobile number of the market. */
+const ASK = "register:askPhone";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const address = new URL(request.url);
@@ -35,14 +42,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: PhoneForm(context.site.phoneDigits) });
+  const submission = parseWithZod(await request.formData(), { schema: PhoneForm(context.site) });
   if (submission.status !== "success") return refused(submission);
-  const { username } = submission.value;
+  const { confirmed } = submission.value;
+  const { number: username, isMobile } = submission.value.username;
   const wizard = context.wizard.read();
   if (username === wizard.username && wizard.verified) return redirect(stepPath.profile, 303);
   // The form was sent again with the same number: the code already sent is still valid.
   if (username === wizard.username && wizard.otpToken && resendTime(context, wizard))
     return redirect(stepPath.otp, 303);
+  if (!isMobile && confirmed !== username)
+    return refused(submission, { form: message(ASK, { phone: formatPhone(username), number: username }) });
   const next = await sendCode(context, username);
   return typeof next === "string" ? redirect(stepPath[next], 303) : answerFault(context, "phone", next, submission);
 }
@@ -50,12 +60,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function RegisterPhone() {
   const { typed, found, sendsCode, invited } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { t, site } = useRequest();
-  const [form, fields] = useForm<{ username: string }>({
+  const { t, translateMessage, site } = useRequest();
+  const [form, fields] = useForm<{ username: string; confirmed?: string }>({
     id: "phone",
     lastResult: answer?.result ?? found,
     defaultValue: typed,
   });
+  const [fault = ""] = form.errors ?? [];
+  const { key, params } = readMessage(fault);
+  const asked = key === ASK;
+  const go = asked ? t("register:phoneRight") : sendsCode ? t("register:sendCode") : t("register:next");
   return (
     <Sheet title={t("register:title")} back="/login" language={form.id}>
       <form method="post" {...getFormProps(form)} noValidate={undefined}>
@@ -64,7 +78,12 @@ export default function RegisterPhone() {
           <RegistrationStep step="phone" title={t("register:phoneHeading")}>
             {sendsCode ? t("register:phoneLead") : t("register:phoneLeadNoCode")}
           </RegistrationStep>
-          <FormErrors form={form} />
+          {asked ? (
+            <Question text={translateMessage(fault)} wayOn={t("register:askPhoneWayOn")} />
+          ) : (
+            <FormErrors form={form} />
+          )}
+          <Confirmed value={asked ? params.number : fields.confirmed.initialValue} />
           <TextField
             meta={fields.username}
             label={t("login:phone")}
@@ -79,7 +98,7 @@ export default function RegisterPhone() {
         </SheetBody>
         <SheetFoot>
           <Button size="large" width="full">
-            {sendsCode ? t("register:sendCode") : t("register:next")}
+            {go}
           </Button>
           <p className="cluster" data-justify="center">
             <span className="meta">{t("register:haveAccount")}</span>

@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { Currency, Wizard } from "../../../server/context";
 import { message } from "~/lib/message";
 import { formatPhone } from "~/lib/phone";
+import { limited } from "~/features/register/limited";
 import { registerFault, type Fault } from "~/features/register/steps";
 
 interface BankAccount {
@@ -18,10 +19,11 @@ interface BankAccount {
 export async function createAccount(context: AppLoadContext, wizard: Wizard, bank: BankAccount): Promise<Fault | null> {
   const { username = "", name = "", password = "", sourceCode, inviteCode } = wizard;
   const registration = { username, name, password, sourceCode, inviteCode, ...bank };
+  const tooMany = (await limited(context, "probe", username)) ?? (await limited(context, "register", username));
+  if (tooMany) return tooMany;
   const judged = await context.account.validateAccount(registration);
   if (judged.kind !== "answer") return registerFault(judged, "register:notChecked");
 
-  if ((await context.limit("register", username)) !== null) return { text: "errors:REQUEST_LIMIT", status: 422 };
   const outcome = await context.account.register(registration);
   const certain = outcome.kind === "answer";
   if (certain || outcome.kind === "unknown") context.keepDraft("/login", { username, remember: "1" });

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refused } from "~/actions";
+import { answerHeaders, refused } from "~/actions";
 import { bankName } from "~/lib/banks";
 import { answerFault, arrived, enter, stepPath } from "~/features/register/steps";
 import { Button, ButtonLink } from "~/ui/button";
@@ -18,6 +18,7 @@ import { Declaration } from "./declaration";
 import { BankForm } from "./form";
 
 export const handle: RouteHandle = { title: "register:title" };
+export const headers = answerHeaders;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   enter(context, "bank");
