@@ -103,6 +103,24 @@ test("a Lao number is one member, however it is spelled @la", async ({ page, mem
   }
 });
 
+test("a weak password is asked about once, and may be kept", async ({ page, product, axe }) => {
+  const phone = await atProfile(page, product);
+  for (const [password, text] of [
+    ["1", "short and easy to guess"],
+    [phone, "your phone number"],
+  ] as const) {
+    await page.goto("/register/profile");
+    await enterProfile(page, "Somchai", password, password);
+    await expect(page.getByRole("alert")).toContainText(text);
+  }
+  await expect(page.getByLabel("What we may call you")).toHaveValue("Somchai");
+  await axe();
+  await enterProfile(page, "Somchai", "other", "1");
+  await expect(page.getByRole("alert")).toContainText("do not match");
+  await enterProfile(page, "Somchai", "1", "1");
+  await expect(page).toHaveURL("/register/bank");
+});
+
 test("a number that has an account is told so", async ({ page, member }) => {
   const { username } = await member.create();
   await enterPhone(page, username);

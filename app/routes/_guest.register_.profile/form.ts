@@ -4,7 +4,7 @@ import { RequiredText } from "~/lib/form";
 /** Maximum length of a name or password: the data of the registration must fit in a cookie. */
 const MAX_LENGTH = 100;
 
-/** Schema of the profile. The only rule for passwords is that both are the same. */
+/** Schema of the profile. The only rule for passwords is that both are the same; `confirmed`: a weak one was asked about. */
 export const ProfileForm = z
   .object({
     name: RequiredText("register:nameMissing").max(MAX_LENGTH, "register:tooLong"),
@@ -16,6 +16,7 @@ export const ProfileForm = z
       .trim()
       .regex(/^[\w-]{1,64}$/, "register:inviteMalformed")
       .optional(),
+    confirmed: z.string().optional(),
   })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ["confirmPassword"],

@@ -2,7 +2,9 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refused, soft } from "~/actions";
+import { answerHeaders, refused, soft } from "~/actions";
+import { limited } from "~/features/register/limited";
+import { Confirmed, Question } from "~/features/register/question";
 import { answerFault, arrived, enter, registerFault, stepPath } from "~/features/register/steps";
 import { Button } from "~/ui/button";
 import { PasswordField, SelectField, TextField } from "~/ui/field";
@@ -12,8 +14,10 @@ import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 import type { RouteHandle } from "~/root";
 import { ProfileForm } from "./form";
+import { isWeakness, weakness } from "./weak-password";
 
 export const handle: RouteHandle = { title: "register:title" };
+export const headers = answerHeaders;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { name = "", sourceCode = "", inviteCode = "" } = enter(context, "profile");
@@ -38,8 +42,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const wizard = enter(context, "profile");
   const submission = parseWithZod(await request.formData(), { schema: ProfileForm });
   if (submission.status !== "success") return refused(submission);
-  const { name, password, sourceCode, inviteCode } = submission.value;
+  const { name, password, sourceCode, inviteCode, confirmed } = submission.value;
+  const weak = weakness(password, wizard.username!);
+  if (weak && !confirmed) return refused(submission, { form: weak });
   const known = { ...wizard, name, password, sourceCode, inviteCode: context.invite.read() ?? inviteCode };
+  const tooMany = await limited(context, "probe", wizard.username!);
+  if (tooMany) return answerFault(context, "profile", tooMany, submission);
   const outcome = await context.account.validateAccount({
     username: wizard.username!,
     name,
@@ -54,17 +62,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(stepPath.bank, 303);
 }
 
+type Field = "name" | "password" | "confirmPassword" | "sourceCode" | "inviteCode" | "confirmed";
+
 export default function RegisterProfile() {
   const { typed, found, invited, sources } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { t } = useRequest();
-  const [form, fields] = useForm<Record<"name" | "password" | "confirmPassword" | "sourceCode" | "inviteCode", string>>(
-    {
-      id: "profile",
-      lastResult: answer?.result ?? found,
-      defaultValue: typed,
-    },
-  );
+  const { t, translateMessage } = useRequest();
+  const [form, fields] = useForm<Record<Field, string>>({
+    id: "profile",
+    lastResult: answer?.result ?? found,
+    defaultValue: typed,
+  });
+  const [fault = ""] = form.errors ?? [];
+  const asked = isWeakness(fault);
   const labels = {
     name: t("register:name"),
     password: t("login:password"),
@@ -79,7 +89,12 @@ export default function RegisterProfile() {
           <RegistrationStep step="profile" title={t("register:profileHeading")}>
             {t("register:profileLead")}
           </RegistrationStep>
-          <FormErrors form={form} labels={labels} />
+          {asked ? (
+            <Question text={translateMessage(fault)} wayOn={t("register:weakWayOn")} />
+          ) : (
+            <FormErrors form={form} labels={labels} />
+          )}
+          <Confirmed value={asked ? "1" : fields.confirmed.initialValue} />
           <div className="stack">
             <TextField meta={fields.name} label={labels.name} autoComplete="nickname" maxLength={100} required />
             <PasswordField
