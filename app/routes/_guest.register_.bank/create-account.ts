@@ -19,11 +19,13 @@ interface BankAccount {
 export async function createAccount(context: AppLoadContext, wizard: Wizard, bank: BankAccount): Promise<Fault | null> {
   const { username = "", name = "", password = "", sourceCode, inviteCode } = wizard;
   const registration = { username, name, password, sourceCode, inviteCode, ...bank };
-  const tooMany = (await limited(context, "probe", username)) ?? (await limited(context, "register", username));
-  if (tooMany) return tooMany;
+  const tooManyQuestions = await limited(context, "probe", username);
+  if (tooManyQuestions) return tooManyQuestions;
   const judged = await context.account.validateAccount(registration);
   if (judged.kind !== "answer") return registerFault(judged, "register:notChecked");
 
+  const tooManyAccounts = await limited(context, "register", username);
+  if (tooManyAccounts) return tooManyAccounts;
   const outcome = await context.account.register(registration);
   const certain = outcome.kind === "answer";
   if (certain || outcome.kind === "unknown") context.keepDraft("/login", { username, remember: "1" });
