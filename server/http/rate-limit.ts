@@ -84,10 +84,13 @@ export function createLimits({ redis, enabled, log }: { redis: Redis | null; ena
   return {
     async login(attempt) {
       if (!enabled) return NO_LIMIT;
+      const failed = (error: unknown) => log.error({ err: error, limit: "login" }, "rate limit failed");
       try {
-        return await login(attempt);
+        const { wait, end } = await login(attempt);
+        // The operator has answered: a point that cannot be given back must not spoil its answer.
+        return { wait, end: (isWrong) => end(isWrong).catch(failed) };
       } catch (error) {
-        log.error({ err: error, limit: "login" }, "rate limit failed");
+        failed(error);
         return { ...NO_LIMIT, wait: MINUTE };
       }
     },

@@ -41,7 +41,8 @@ export function createTally(make: MakeLimiter, name: string, { points, duration 
       // The wrong answer counts before the point is given back: in between no other try may see a free point.
       const wrongs = isWrong ? (await wrong.penalty(key, 1)).consumedPoints : 0;
       const { consumedPoints } = await begun.reward(key, 1);
-      if (consumedPoints <= 0) await begun.delete(key);
+      // The point was forgotten before its call ended: without this the key would have a point more than allowed.
+      if (consumedPoints < 0) await begun.delete(key);
       return wrongs;
     },
     forget: (key: string) => wrong.delete(key),
@@ -75,7 +76,9 @@ export function createGate(
       const wrongs = await tally.end(key, isWrong);
       if (wrongs !== pointsNow(rule.points)) return;
       const { consumedPoints } = await earlier.penalty(key, 1);
-      await blocked.block(key, rule.blocks[Math.min(consumedPoints, rule.blocks.length) - 1]!);
+      const customDuration = rule.blocks[Math.min(consumedPoints, rule.blocks.length) - 1]!;
+      // Not `block`: while Redis is unreachable the library writes it under another key than `get` reads.
+      await blocked.penalty(key, 1, { customDuration });
       await tally.forget(key);
     },
   };

@@ -20,16 +20,16 @@ async function allowed(attempt: () => Promise<number | null>, tries: number): Pr
   return count;
 }
 
+/** One try to sign in that the operator answers. Null, or the seconds until the next one is allowed. */
+const tryLogin = async (limits: Limits, attempt: Partial<LoginAttempt>, isWrong = true) => {
+  const { wait, end } = await limits.login({ phone: PHONE, address: "10.0.0.1", knownBrowser: null, ...attempt });
+  if (wait === null) await end(isWrong);
+  return wait;
+};
+
 /** `pass`: lets seconds pass for the limits. */
 function rules(make: () => Limits, pass: (seconds: number) => Promise<void>) {
   afterEach(() => void vi.useRealTimers());
-
-  /** One try to sign in that the operator answers. Null, or the seconds until the next one is allowed. */
-  const tryLogin = async (limits: Limits, attempt: Partial<LoginAttempt>, isWrong = true) => {
-    const { wait, end } = await limits.login({ phone: PHONE, address: "10.0.0.1", knownBrowser: null, ...attempt });
-    if (wait === null) await end(isWrong);
-    return wait;
-  };
 
   test("five wrong passwords block the phone number for 15 minutes, and no other", async () => {
     const limits = make();
@@ -193,6 +193,8 @@ describe("shared through Redis", () => {
     server.kill("SIGKILL");
     await ended;
     expect(await allowed(() => limits.money("member-9"), 20)).toBe(5);
+    expect(await allowed(() => tryLogin(limits, {}), 9)).toBe(2);
+    expect(await tryLogin(limits, {})).toBeGreaterThan(800);
   });
 });
 
