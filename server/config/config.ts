@@ -1,3 +1,6 @@
+import { isGuessable } from "./guessable";
+import { namespaceOf, ownerOf, type StoreOwner } from "./namespace";
+import { secretBytes } from "./secret-strength";
 import { isSafeOrigin, SETTINGS, type RawSettings } from "./settings";
 import { spellingFaults } from "./spelling";
 import { CALL_TIMEOUT_MS } from "../operator/endpoint";
@@ -24,7 +27,12 @@ const DRAIN_DELAY_MS = 5000;
 
 /** The validated settings; see README, "Settings". Lists are never null; a missing optional text is null. */
 export interface Config {
+  /** A real operator, unless it is a test system; or `NODE_ENV=production` with the sandbox. */
   production: boolean;
+  /** Part of every Redis key, seal and form key. */
+  namespace: string;
+  /** Whose data the stores must hold. */
+  owner: StoreOwner;
   market: Market;
   locale: Locale;
   timeZone: TimeZone;
@@ -115,23 +123,38 @@ const REQUIRED_WITH_OPERATOR = ["OPERATOR_NAME", "LICENCE_TEXT", "MIN_AGE", "HEL
 
 /** Faults in the combination of settings that are each valid. */
 function conflicts(raw: RawSettings): string[] {
-  const production = isProduction(raw);
-  const faults: string[] = [];
-  const need = (names: readonly (keyof RawSettings)[], why: string) => {
-    for (const name of names) {
-      if (raw[name] === undefined) faults.push(`${name}: expected ${SETTINGS[name].expected} (required ${why})`);
-    }
-  };
-  if (production) need(REQUIRED_IN_PRODUCTION, "in production");
-  if (production && raw.PUBLIC_ORIGIN && !isSafeOrigin(raw.PUBLIC_ORIGIN))
-    faults.push("PUBLIC_ORIGIN: expected https in production");
-  if (production && !raw.SANDBOX) {
-    need(["OPERATOR_API_URL"], "in production unless SANDBOX=1");
-    need(REQUIRED_WITH_OPERATOR, "in production unless SANDBOX=1");
-    if (raw.RATE_LIMITS === false) faults.push("RATE_LIMITS: expected on in production unless SANDBOX=1");
-  }
-  if (raw.SANDBOX && raw.OPERATOR_API_URL) faults.push("SANDBOX: expected unset when OPERATOR_API_URL is set");
+  const { SANDBOX, OPERATOR_API_URL, TEST_SYSTEM } = raw;
+  if (SANDBOX && OPERATOR_API_URL) return ["SANDBOX: expected unset when OPERATOR_API_URL is set"];
+  if (TEST_SYSTEM && !OPERATOR_API_URL) return ["TEST_SYSTEM: expected unset without OPERATOR_API_URL"];
+  return [...(isProduction(raw) ? productionFaults(raw) : []), ...sharedSecretFaults(raw)];
+}
+
+/** A real operator moves real money whatever `NODE_ENV` says. */
+const isProduction = (raw: RawSettings) =>
+  raw.OPERATOR_API_URL ? !raw.TEST_SYSTEM : raw.NODE_ENV === "production";
+
+function productionFaults(raw: RawSettings): string[] {
+  const missing = (names: readonly (keyof RawSettings)[], why: string) =>
+    names
+      .filter((name) => raw[name] === undefined)
+      .map((name) => `${name}: expected ${SETTINGS[name].expected} (required ${why})`);
+  const faults = missing(REQUIRED_IN_PRODUCTION, "in production and with a real operator");
+  if (raw.PUBLIC_ORIGIN && !isSafeOrigin(raw.PUBLIC_ORIGIN)) faults.push("PUBLIC_ORIGIN: expected https in production");
+  if (raw.SANDBOX) return faults;
+  faults.push(...missing(["OPERATOR_API_URL"], "in production unless SANDBOX=1"));
+  faults.push(...missing(REQUIRED_WITH_OPERATOR, "with a real operator"));
+  if (raw.RATE_LIMITS === false) faults.push("RATE_LIMITS: expected on with a real operator");
+  if (raw.TRUELINK_SECRET && isGuessable(raw.TRUELINK_SECRET))
+    faults.push("TRUELINK_SECRET: expected a secret that is no known word, hash of a word, sequence or repetition");
   return faults;
+}
+
+/** Whoever knows one of two equal secrets knows the other. */
+function sharedSecretFaults({ TRUELINK_SECRET, SESSION_SECRET = [] }: RawSettings): string[] {
+  if (TRUELINK_SECRET === undefined) return [];
+  const bytes = secretBytes(TRUELINK_SECRET);
+  const equal = SESSION_SECRET.some((secret) => secret === TRUELINK_SECRET || secretBytes(secret).equals(bytes));
+  return equal ? ["TRUELINK_SECRET: expected another secret than SESSION_SECRET"] : [];
 }
 
 const toConfig = (raw: RawSettings): Config => ({
@@ -141,16 +164,19 @@ const toConfig = (raw: RawSettings): Config => ({
   ...addressOf(raw),
   ...contentOf(raw),
   ...timesOf(raw),
+  ...storesOf(raw),
   production: isProduction(raw),
   sessionSecrets: raw.SESSION_SECRET ?? [],
-  redisUrl: raw.REDIS_URL ?? null,
-  dataDir: raw.DATA_DIR,
   logLevel: raw.LOG_LEVEL,
   appVersion: raw.APP_VERSION,
   rateLimits: raw.RATE_LIMITS,
 });
 
-const isProduction = (raw: RawSettings) => raw.NODE_ENV === "production";
+function storesOf(raw: RawSettings) {
+  const owner = ownerOf(raw.MARKET, raw.OPERATOR_API_URL);
+  const namespace = raw.NAMESPACE ?? namespaceOf(owner);
+  return { owner, namespace, redisUrl: raw.REDIS_URL ?? null, dataDir: raw.DATA_DIR };
+}
 
 function marketOf(raw: RawSettings) {
   const { locale, timeZone, currencies, phoneDigits } = MARKETS[raw.MARKET];

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { secretFault } from "./secret-strength";
+import { isContentHost, isNearHost } from "./hosts";
+import { NAMESPACE_PATTERN } from "./namespace";
+import { secretBytes, secretFault } from "./secret-strength";
 
 /** One environment variable: its schema, and the expected value for the error message. */
 interface Setting<T extends z.ZodType = z.ZodType> {
@@ -45,6 +47,14 @@ const address = (...schemes: string[]) =>
     })
     .transform((value) => value.replace(/\/+$/, ""));
 
+/** Members' passwords and tokens travel to these: without TLS only on the machine itself or in a private network. */
+const operatorAddress = (...schemes: string[]) =>
+  address(...schemes).refine((value) => {
+    const { protocol, hostname } = new URL(value);
+    return protocol === "https:" || protocol === "wss:" || isNearHost(hostname);
+  });
+const NEAR_ONLY = "without TLS only to this machine, a private address or a name without a dot";
+
 const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
 /** Private IPv4 addresses, for trying the app on a phone in the same network. */
@@ -71,15 +81,21 @@ const list = (item: (entry: string) => boolean, separator = ",") =>
     )
     .refine((entries) => entries.every(item));
 
-const isOrigin = (entry: string) => URL.canParse(entry) && new URL(entry).origin === entry;
-const isHttps = (entry: string) => URL.canParse(entry) && new URL(entry).protocol === "https:";
+const isOrigin = (entry: string) =>
+  URL.canParse(entry) && new URL(entry).origin === entry && isContentHost(new URL(entry).host);
+const isHttps = (entry: string) =>
+  URL.canParse(entry) && new URL(entry).protocol === "https:" && isContentHost(new URL(entry).host);
 /** `example.com` is short for `https://example.com`. */
 const hosts = setting(
   list((entry) => isOrigin(entry) || isOrigin(`https://${entry}`))
     .transform((entries) => entries.map((entry) => (entry.includes("://") ? entry : `https://${entry}`)))
     .default([]),
-  "host names or origins, separated by commas",
+  "host names or origins, separated by commas; a wildcard only before a domain, such as *.cdn.example",
 );
+
+/** The same secret twice is no rotation. */
+const areDistinct = (secrets: string[]) =>
+  new Set(secrets.map((secret) => secretBytes(secret).toString("hex"))).size === secrets.length;
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/;
 const HELPLINE = /^[^=]{1,80}=[\d +()-]{3,30}$/;
@@ -88,13 +104,22 @@ const HELPLINE = /^[^=]{1,80}=[\d +()-]{3,30}$/;
 export const SETTINGS = {
   NODE_ENV: choice(["development", "production", "test"], "development"),
   MARKET: choice(["th", "la"], "th"),
-  OPERATOR_API_URL: setting(address("https:", "http:").optional(), "an http or https address"),
-  OPERATOR_CHAT_URL: setting(address("https:", "http:", "wss:", "ws:").optional(), "an http, https, ws or wss address"),
+  OPERATOR_API_URL: setting(
+    operatorAddress("https:", "http:").optional(),
+    `an https address, or an http address (${NEAR_ONLY})`,
+  ),
+  OPERATOR_CHAT_URL: setting(
+    operatorAddress("https:", "http:", "wss:", "ws:").optional(),
+    `an https or wss address, or an http or ws address (${NEAR_ONLY})`,
+  ),
+  TEST_SYSTEM: flag,
+  NAMESPACE: setting(text.regex(NAMESPACE_PATTERN).optional(), "1 to 60 of these characters: a-z 0-9 . -"),
   SESSION_SECRET: setting(
     list((entry) => secretFault(entry) === null)
       .refine((entries) => entries.length > 0)
+      .refine(areDistinct)
       .optional(),
-    "one or more secrets separated by commas, each 32 random bytes or more in hex or base64 (openssl rand -hex 32)",
+    "one or more different secrets separated by commas, each 32 random bytes or more in hex or base64 (openssl rand -hex 32)",
   ),
   PUBLIC_ORIGIN: setting(
     origin.optional(),

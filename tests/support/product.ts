@@ -66,6 +66,8 @@ export async function startProduct({
     NODE_ENV: "production",
     MARKET: market,
     SANDBOX: env.OPERATOR_API_URL ? "" : "1",
+    // With another operator than its own sandbox, `NODE_ENV: "test"` alone relaxes nothing.
+    TEST_SYSTEM: env.OPERATOR_API_URL && env.NODE_ENV === "test" ? "1" : "",
     SANDBOX_PORT: String(sandboxPort),
     HOST: "127.0.0.1",
     PORT: String(port),

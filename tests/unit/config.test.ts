@@ -1,9 +1,14 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "../../server/config/config";
+import { secretFault } from "../../server/config/secret-strength";
 
 const SECRET = randomBytes(32).toString("hex");
 const OTHER = randomBytes(32).toString("base64");
+
+/** 00 01 02 … */
+const COUNTED = Buffer.from(Array.from({ length: 32 }, (_, at) => at));
+const hashOf = (name: string, text: string) => createHash(name).update(text).digest("hex");
 
 /** All settings that production with a real operator requires. */
 const PRODUCTION = {
@@ -97,13 +102,38 @@ const WRONG: [string, string][] = [
   ["OPERATOR_API_URL", "operator.example"],
   ["OPERATOR_API_URL", "ftp://operator.example"],
   ["OPERATOR_API_URL", "https://user:secret@operator.example"],
+  ["OPERATOR_API_URL", "http://operator.example"],
+  ["OPERATOR_API_URL", "http://8.8.8.8"],
+  ["OPERATOR_API_URL", "http://172.32.0.1"],
+  ["OPERATOR_API_URL", "http://10.0.0.1.operator.example"],
+  ["OPERATOR_API_URL", "http://[2001:db8::1]"],
+  ["OPERATOR_API_URL", "http://[::ffff:808:808]"],
   ["OPERATOR_CHAT_URL", "chat"],
+  ["OPERATOR_CHAT_URL", "ws://chat.example"],
+  ["NAMESPACE", "Thai market"],
+  ["NAMESPACE", "x".repeat(61)],
   ["SESSION_SECRET", "short"],
   ["SESSION_SECRET", "a".repeat(64)],
   ["SESSION_SECRET", "0123456789abcdef".repeat(4)],
   ["SESSION_SECRET", "correct-horse-battery-staple-and-then-some"],
   ["SESSION_SECRET", `${SECRET},change-me`],
   ["SESSION_SECRET", ","],
+  ["SESSION_SECRET", `${SECRET},${SECRET}`],
+  ["SESSION_SECRET", `${SECRET},${Buffer.from(SECRET, "hex").toString("base64")}`],
+  ["SESSION_SECRET", COUNTED.toString("hex")],
+  ["SESSION_SECRET", COUNTED.toString("base64")],
+  ["SESSION_SECRET", Buffer.from(COUNTED).reverse().toString("hex")],
+  ["SESSION_SECRET", "0102030405060708091011121314151617181920212223242526272829303132"],
+  ["SESSION_SECRET", "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"],
+  ["SESSION_SECRET", hashOf("sha256", "secret")],
+  ["SESSION_SECRET", hashOf("sha256", "Password1").toUpperCase()],
+  ["SESSION_SECRET", hashOf("sha512", "changeme")],
+  ["SESSION_SECRET", hashOf("sha256", "")],
+  ["SESSION_SECRET", hashOf("md5", "secret") + hashOf("md5", "test")],
+  ["SESSION_SECRET", hashOf("sha1", "secret") + hashOf("sha1", "test")],
+  ["SESSION_SECRET", "ThisIsMyVerySecretSessionKeyForTheWalletApplication2024"],
+  ["SESSION_SECRET", "sawatdeekhrapwalletthailandlaoskhaoniewmamuang2569bangkok"],
+  ["SESSION_SECRET", Buffer.from("mysecretsessionkeyforwalletmembers12345").toString("hex")],
   ["PUBLIC_ORIGIN", "https://wallet.example/app"],
   ["PUBLIC_ORIGIN", "http://wallet.example"],
   ["PUBLIC_ORIGIN", "wallets.test"],
@@ -124,6 +154,15 @@ const WRONG: [string, string][] = [
   ["SLIP_CLOSED", "24:30-00:30"],
   ["HOWTO_VIDEOS", "http://video.example/1"],
   ["IMAGE_HOSTS", "https://img.example/path"],
+  ["IMAGE_HOSTS", "*"],
+  ["IMAGE_HOSTS", "img.example,https://*"],
+  ["IMAGE_HOSTS", "https://*:443"],
+  ["MEDIA_HOSTS", "*.*"],
+  ["MEDIA_HOSTS", "*.com"],
+  ["MEDIA_HOSTS", "*.co.th"],
+  ["MEDIA_HOSTS", "img.*.example"],
+  ["MEDIA_HOSTS", "https://img.example;script-src"],
+  ["HOWTO_VIDEOS", "https://*/video"],
   ["MIN_AGE", "12"],
   ["HELPLINES", "1323"],
   ["LOG_LEVEL", "loud"],
@@ -179,6 +218,86 @@ test("in production, rate limits can be off only with the sandbox", () => {
   expect(faultsOf({ SANDBOX: "1", OPERATOR_API_URL: "https://operator.example" }).map(nameOf)).toEqual(["SANDBOX"]);
 });
 
+test.each(["development", "test", ""])("a real operator means production, even with NODE_ENV=%s", (mode) => {
+  const { NODE_ENV: _, ...settings } = PRODUCTION;
+  expect(readConfig({ ...settings, NODE_ENV: mode })).toMatchObject({ production: true, secure: true });
+  const bare = { NODE_ENV: mode, OPERATOR_API_URL: "https://operator.example" };
+  const required = Object.keys(PRODUCTION).filter((name) => !(name in bare));
+  expect(faultsOf(bare).map(nameOf).sort()).toEqual(required.sort());
+  expect(faultsOf({ ...settings, NODE_ENV: mode, RATE_LIMITS: "off" }).map(nameOf)).toEqual(["RATE_LIMITS"]);
+});
+
+test.each(["development", "production"])("TEST_SYSTEM=1 relaxes the rules of production, with NODE_ENV=%s", (mode) => {
+  const env = { NODE_ENV: mode, OPERATOR_API_URL: "https://operator.example", TEST_SYSTEM: "1", RATE_LIMITS: "off" };
+  expect(readConfig({ ...env, TRUELINK_SECRET: "change-me" })).toMatchObject({ production: false, sandbox: false });
+  expect(faultsOf({ ...env, OPERATOR_API_URL: "" }).map(nameOf)).toEqual(["TEST_SYSTEM"]);
+});
+
+test.each([
+  "http://localhost:8080",
+  "http://127.0.0.1:9",
+  "http://10.1.2.3",
+  "http://172.16.0.1",
+  "http://172.31.255.1",
+  "http://192.168.1.20:8080",
+  "http://[::1]:8080",
+  "http://[fd12:3456::1]",
+  "http://operator:8080",
+])("calls to %s may do without TLS", (address) => {
+  expect(faultsOf({ ...PRODUCTION, OPERATOR_API_URL: address })).toEqual([]);
+});
+
+test.each([
+  "change-me",
+  "Secret123!",
+  "truelink-secret",
+  "12345678",
+  "aaaaaaaa",
+  hashOf("md5", "secret"),
+  hashOf("sha256", "test"),
+  SECRET,
+  Buffer.from(SECRET, "hex").toString("base64"),
+])("gift links of a real operator are not encrypted with %s", (secret) => {
+  expect(faultsOf({ ...PRODUCTION, TRUELINK_SECRET: secret }).map(nameOf)).toEqual(["TRUELINK_SECRET"]);
+});
+
+test("a shared secret that cannot be guessed is accepted", () => {
+  expect(faultsOf({ ...PRODUCTION, TRUELINK_SECRET: "x9Kd-72pQa" })).toEqual([]);
+});
+
+test("pages may load from every host of one domain", () => {
+  expect(readConfig({ IMAGE_HOSTS: "*.cdn.example,localhost:8080" }).imageHosts).toEqual([
+    "https://*.cdn.example",
+    "https://localhost:8080",
+  ]);
+});
+
+test("random bytes in hex and base64 are accepted as secrets", () => {
+  for (const encoding of ["hex", "base64", "base64url"] as const) {
+    const refused = Array.from({ length: 500 }, () => secretFault(randomBytes(32).toString(encoding))).filter(Boolean);
+    expect(refused.length, encoding).toBeLessThan(3);
+  }
+});
+
+test.each([
+  [{}, "th.sandbox"],
+  [{ MARKET: "la" }, "la.sandbox"],
+  [PRODUCTION, "th.operator.example"],
+  [{ ...PRODUCTION, OPERATOR_API_URL: "http://[::1]:8080" }, "th.---1--8080"],
+  [{ ...PRODUCTION, NAMESPACE: "thai-2" }, "thai-2"],
+])("the namespace names market and operator: %#", (env, namespace) => {
+  expect(readConfig(env).namespace).toBe(namespace);
+});
+
+test("two long names of operators have different namespaces", () => {
+  const [one, other] = ["a", "b"].map((end) => {
+    const host = `${"very-long-name.".repeat(6)}${end}.example`;
+    return readConfig({ ...PRODUCTION, OPERATOR_API_URL: `https://${host}` }).namespace;
+  });
+  expect(one).toMatch(/^th\.[a-z0-9.-]{57}$/);
+  expect(other).not.toBe(one);
+});
+
 test("lists and pairs are parsed", () => {
   const config = readConfig({
     SESSION_SECRET: `${SECRET}, ${OTHER}`,
@@ -187,6 +306,7 @@ test("lists and pairs are parsed", () => {
     SLIP_CLOSED: "23:30-00:30",
     FP_QR_MINIMUM: "12.5",
     OPERATOR_API_URL: "https://operator.example/base/",
+    TEST_SYSTEM: "1",
   });
   expect(config).toMatchObject({
     sessionSecrets: [SECRET, OTHER],

@@ -1,0 +1,37 @@
+import { createHash, hkdfSync } from "node:crypto";
+import type { Market } from "./config";
+
+/** Whose data a store holds. */
+export interface StoreOwner {
+  market: Market;
+  /** Host and port of the operator's API, or `sandbox`. */
+  operator: string;
+}
+
+export const NAMESPACE_PATTERN = /^[a-z0-9.-]{1,60}$/;
+
+/** Hex characters of the hash that ends a name which is too long. */
+const HASH_LENGTH = 10;
+
+export const ownerOf = (market: Market, operatorUrl: string | undefined): StoreOwner => ({
+  market,
+  operator: operatorUrl ? new URL(operatorUrl).host : "sandbox",
+});
+
+/** The default of `NAMESPACE`: market and operator, such as `th.operator.example` or `la.sandbox`. */
+export function namespaceOf({ market, operator }: StoreOwner): string {
+  const name = `${market}.${operator.replace(/[^a-z0-9.-]/g, "-")}`;
+  if (NAMESPACE_PATTERN.test(name)) return name;
+  // Two long names may begin alike.
+  const hash = createHash("sha256").update(operator).digest("hex").slice(0, HASH_LENGTH);
+  return `${name.slice(0, 60 - HASH_LENGTH - 1)}-${hash}`;
+}
+
+/**
+ * Derives the secrets of a namespace. All seals, form keys and form tokens come from these, so nothing that one
+ * deployment has sealed or signed is valid in another, even if they share `SESSION_SECRET`.
+ */
+export const secretsOf = (secrets: readonly string[], namespace: string): string[] =>
+  secrets.map((secret) =>
+    Buffer.from(hkdfSync("sha256", secret, "member-wallet", `namespace:${namespace}`, 32)).toString("hex"),
+  );
