@@ -8,6 +8,7 @@ import { localsOf } from "./http/locals";
 import { ownFailures } from "./http/last-resort";
 import { requestLog } from "./log";
 import { sendPage } from "./http/plain-page";
+import { refuseUnchecked } from "./http/session-check";
 import { remixHandler } from "./pages/remix";
 import { cspReports, securityHeaders } from "./http/headers";
 import type { Services } from "./services";
@@ -47,6 +48,7 @@ export function createApp(services: Services): Express {
   app.use(refuseRemixEndpoints);
   app.use(limitPages(services));
   app.use(readCookies(services));
+  app.use(refuseUnchecked);
   app.use(refuseForeign(ownOrigins(config)));
   // Before `formBody`: uploads are streamed, not read into memory.
   app.use(slipUploads(services, pages));

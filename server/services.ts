@@ -5,9 +5,11 @@ import type { ServerBuild } from "@remix-run/node";
 import { Redis } from "ioredis";
 import { createCodes, type Codes } from "./codes/codes";
 import type { Config } from "./config/config";
+import { claimFile, claimRedis } from "./config/claim";
+import { secretsOf } from "./config/namespace";
 import { createCsrf, type Csrf } from "./http/csrf";
 import { openDatabase } from "./database";
-import { redisRevoked, sqliteRevoked } from "./session/revoked";
+import { redisRevoked, sqliteRevoked, type RevokedSessions } from "./session/revoked";
 import { verifyFormKey } from "./http/form-key-check";
 import { createHealth, type Health } from "./http/health";
 import type { Log, ProcessLog } from "./log";
@@ -85,9 +87,12 @@ export interface OpenOptions {
   timings?: EngineOptions["timings"];
 }
 
+/** Milliseconds that Redis has to answer a command. */
+const COMMAND_MS = 2000;
+
 interface Stores {
   operations: OpStore;
-  revoked: ReturnType<typeof sqliteRevoked>;
+  revoked: RevokedSessions;
   redis: Redis | null;
   reachable: () => Promise<boolean>;
   close: () => Promise<void>;
@@ -95,12 +100,13 @@ interface Stores {
 
 /**
  * Opens stores and connections. Call `close` after `engine.drain()`.
+ * @throws ConfigError if a store belongs to another market or operator
  * @throws Error if a store cannot be opened, because another process has the file or Redis may evict keys
  */
 export async function openServices(options: OpenOptions): Promise<{ services: Services; close: () => Promise<void> }> {
   const { config, log, assets, build, publicFolder, operatorUrl, timings } = options;
   const now = options.now ?? Date.now;
-  const stores = config.redisUrl ? await openRedis(config.redisUrl, config, now, log) : openFiles(config, now);
+  const stores = config.redisUrl ? await openRedis(config.redisUrl, config, now, log) : openFiles(config, now, log);
   const health = createHealth(stores.reachable);
   const client = createClient({
     baseUrl: operatorUrl,
@@ -108,16 +114,17 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     log,
     observe: ({ kind }) => health.note(kind),
   });
+  const secrets = secretsOf(config.sessionSecrets, config.namespace);
   const engine = createEngine({
     store: stores.operations,
     clock: systemClock,
     operator: operatorPort(client, config),
-    secrets: config.sessionSecrets,
+    secrets,
     owner: `${hostname()}:${process.pid}:${now()}`,
     log,
     timings: { quietMs: config.quietMs, ...timings },
   });
-  const seal = createSeal(config.sessionSecrets, config.market);
+  const seal = createSeal(secrets, config.namespace);
   const gone = (to: string) => () => new Response(null, { status: 303, headers: { Location: to } });
   const reads = bindReads(client, { token: null, onLogin: gone("/login"), onGone: gone("/terminated") });
   const services: Services = {
@@ -126,8 +133,8 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     client,
     engine,
     seal,
-    sessions: createSessions({ seal, revoked: stores.revoked }),
-    csrf: createCsrf(config.sessionSecrets, verifyFormKey(config.sessionSecrets)),
+    sessions: createSessions({ seal, revoked: stores.revoked, log }),
+    csrf: createCsrf(secrets, verifyFormKey(secrets)),
     limits: createLimits({ redis: stores.redis, enabled: config.rateLimits, log }),
     lookups: createLookups(reads, config.lookupCacheMs),
     statements: createStatements(client, now),
@@ -149,30 +156,46 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
 /** Milliseconds that a new operations store refuses money operations; 0 with the sandbox, whose data is as new. */
 const closedFor = (config: Config) => (config.sandbox ? 0 : config.closedMs);
 
-function openFiles(config: Config, now: () => number): Stores {
+function openFiles(config: Config, now: () => number, log: Log): Stores {
   mkdirSync(config.dataDir, { recursive: true });
   const operations = openDatabase(join(config.dataDir, "operations.sqlite"), { durable: true, exclusive: true });
   const sessions = openDatabase(join(config.dataDir, "sessions.sqlite"), { durable: true });
+  const close = () => {
+    operations.close();
+    sessions.close();
+  };
+  try {
+    claimFile(operations, config.owner, "operations.sqlite");
+    claimFile(sessions, config.owner, "sessions.sqlite");
+  } catch (error) {
+    close();
+    throw error;
+  }
   return {
     operations: sqliteStore(operations, { closedForMs: closedFor(config), now }),
-    revoked: sqliteRevoked(sessions, now),
+    revoked: sqliteRevoked(sessions, now, log),
     redis: null,
     reachable: async () => operations.get("SELECT 1") !== undefined && sessions.get("SELECT 1") !== undefined,
-    close: async () => {
-      operations.close();
-      sessions.close();
-    },
+    close: async () => close(),
   };
 }
 
 async function openRedis(url: string, config: Config, now: () => number, log: Log): Promise<Stores> {
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, lazyConnect: true });
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    lazyConnect: true,
+    // A Redis that hangs is as far away as one that has ended.
+    commandTimeout: COMMAND_MS,
+    // Every key of this connection: operations, sign-outs and rate limits.
+    keyPrefix: `${config.namespace}:`,
+  });
   // Without a listener, a lost connection would end the process.
   redis.on("error", (error: Error) => log.warn({ err: error }, "redis"));
   await redis.connect();
+  await claimRedis(redis, config.owner);
   return {
     operations: await redisStore(redis, { closedForMs: closedFor(config), now }),
-    revoked: redisRevoked(redis, now, log),
+    revoked: await redisRevoked(redis, now, log),
     redis,
     reachable: async () => (await redis.ping()) === "PONG",
     close: async () => void (await redis.quit()),

@@ -1,9 +1,9 @@
 import { createHash, hkdfSync } from "node:crypto";
-import type { Market } from "./config";
 
 /** Whose data a store holds. */
 export interface StoreOwner {
-  market: Market;
+  /** `th` or `la`. */
+  market: string;
   /** Host and port of the operator's API, or `sandbox`. */
   operator: string;
 }
@@ -13,7 +13,7 @@ export const NAMESPACE_PATTERN = /^[a-z0-9.-]{1,60}$/;
 /** Hex characters of the hash that ends a name which is too long. */
 const HASH_LENGTH = 10;
 
-export const ownerOf = (market: Market, operatorUrl: string | undefined): StoreOwner => ({
+export const ownerOf = (market: string, operatorUrl: string | undefined): StoreOwner => ({
   market,
   operator: operatorUrl ? new URL(operatorUrl).host : "sandbox",
 });

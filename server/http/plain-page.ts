@@ -8,7 +8,7 @@ const TEXTS: Record<Locale, typeof en> = { th, la, en };
 const LANG: Record<Locale, string> = { th: "th", la: "lo", en: "en" };
 
 /** Names the texts of a plain page in `server.json`: `failed` stands for `failedTitle` and `failedBody`. */
-export type PlainPage = "failed" | "form" | "bad" | "large" | "method" | "busy" | "stopping" | "missing";
+export type PlainPage = "failed" | "form" | "bad" | "large" | "method" | "busy" | "stopping" | "unchecked" | "missing";
 
 interface Options {
   status: number;

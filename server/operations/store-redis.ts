@@ -8,7 +8,7 @@ export interface RedisStoreOptions {
   /** Milliseconds that money operations are refused if the store is new or was wiped. */
   closedForMs: number;
   now?: () => number;
-  /** Prefix of every key. */
+  /** Prefix of every key, after the one of the connection. */
   prefix?: string;
   /** Number of replicas that must confirm a write. */
   replicas?: number;

@@ -33,6 +33,8 @@ export interface BrowserState {
   readonly session: Session | null;
   /** A session that has timed out. */
   readonly expired: Session | null;
+  /** A session that cannot be checked now: the member area is closed, other pages treat its member as a guest. */
+  readonly unchecked: Session | null;
   readonly locale: Locale;
   /** The owner that new forms are bound to; see `server/http/csrf.ts`. */
   readonly formOwner: string;
@@ -79,7 +81,7 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
     openWizard(jar, seal, now),
   ]);
   const isKnown = visitor.before !== null;
-  let { session } = read;
+  let { session, unchecked } = read;
   let { locale } = options;
   let clearSite = false;
   const known = (visitor.value ??= newVisitor(now));
@@ -89,6 +91,9 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
       return session;
     },
     expired: read.expired,
+    get unchecked() {
+      return unchecked;
+    },
     get locale() {
       return locale;
     },
@@ -96,7 +101,7 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
       return session ? ownerOf("s", session.sid) : ownerOf("p", visitor.value!.id);
     },
     get formOwners() {
-      const sids = [session, read.expired].flatMap((held) => (held ? [ownerOf("s", held.sid)] : []));
+      const sids = [session, read.expired, unchecked].flatMap((held) => (held ? [ownerOf("s", held.sid)] : []));
       return isKnown ? [...sids, ownerOf("p", known.id)] : sids;
     },
     get clearSite() {
@@ -110,9 +115,11 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
       wizard.value = null;
     },
     async signOut({ keepDraft = false } = {}) {
-      if (session) await sessions.end(jar, session);
+      const ended = session ?? unchecked;
+      if (ended) await sessions.end(jar, ended);
       else jar.clear("s");
       session = null;
+      unchecked = null;
       visitor.value = newVisitor(now, visitor.value!.marks);
       if (!keepDraft) draft.value = null;
       wizard.value = null;
@@ -125,7 +132,7 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
     invite: inviteOf(visitor, now),
     signedIn: signedInOf(visitor, now),
     ...flashesOf(flash),
-    ...draftsOf(draft, now, () => ({ current: session, expired: read.expired })),
+    ...draftsOf(draft, now, () => ({ current: session, expired: read.expired ?? unchecked })),
     wizard: wizardOf(wizard, now),
     async save() {
       if (session && session === read.session) await sessions.touch(jar, now, session);

@@ -7,7 +7,7 @@ export type Purpose = "session" | "visitor" | "draft" | "wizard" | "flash";
 export interface Seal {
   /** JSON → JWE (`dir`, A256GCM). */
   seal(purpose: Purpose, content: object): Promise<string>;
-  /** The content; null unless this market sealed it for this purpose with a known secret. */
+  /** The content; null unless this namespace sealed it for this purpose with a known secret. */
   open<T extends object>(purpose: Purpose, sealed: string | undefined): Promise<T | null>;
 }
 
@@ -25,10 +25,10 @@ const canonical = (sealed: string) =>
 
 /**
  * Seals and opens cookies. The first secret seals, all of them open: to rotate, put a new one in front.
- * @param market part of the JWE's audience: cookies of the Thai deployment do not open in the Lao one
+ * @param namespace part of the JWE's audience: cookies of the Thai deployment do not open in the Lao one
  */
-export function createSeal(secrets: string[], market: string): Seal {
-  const audience = `member-wallet:${market}`;
+export function createSeal(secrets: string[], namespace: string): Seal {
+  const audience = `member-wallet:${namespace}`;
   const rings = secrets.map((secret) => ({ kid: keyId(secret), keys: new Map<Purpose, Uint8Array>(), secret }));
   const keyOf = (ring: (typeof rings)[number], purpose: Purpose) => {
     const key = ring.keys.get(purpose) ?? deriveKey(ring.secret, `seal:${purpose}`);

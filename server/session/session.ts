@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { CookieJar } from "./cookies";
 import type { Member } from "../context";
+import type { Log } from "../log";
 import type { RevokedSessions } from "./revoked";
 import type { Seal } from "./seal";
 
@@ -30,14 +31,24 @@ export interface Session {
   /** Last recorded request, in epoch milliseconds. */
   last: number;
   remember: boolean;
+  /** Id of the list of revoked sessions when this one began; see `revoked.ts`. */
+  list: string;
 }
 
 /** The operator's token is too long for a cookie. */
 export class SessionTooLarge extends Error {}
 
+/** At most one is set. */
+export interface ReadSession {
+  session: Session | null;
+  /** A session that has timed out, or that began before the list of revoked ones was lost. Its drafts still count. */
+  expired: Session | null;
+  /** Nobody can say now whether this session was signed out. The cookie is kept for later. */
+  unchecked: Session | null;
+}
+
 export interface Sessions {
-  /** The session of the request. `expired` is a session that has timed out; its drafts and open forms still count. */
-  read(jar: CookieJar, now: number): Promise<{ session: Session | null; expired: Session | null }>;
+  read(jar: CookieJar, now: number): Promise<ReadSession>;
   /** Starts a session with a new id. @throws SessionTooLarge */
   start(jar: CookieJar, now: number, member: Omit<Member, "since">, token: string, remember: boolean): Promise<Session>;
   /** Records the time of this request, at most every five minutes. */
@@ -48,10 +59,17 @@ export interface Sessions {
 
 export const newSid = () => randomBytes(16).toString("base64url");
 
+const NONE: ReadSession = { session: null, expired: null, unchecked: null };
+
+const reportTo = (log: Log) => (error: unknown) => {
+  log.error({ err: error }, "revoked sessions unreachable");
+  return null;
+};
+
 const lifetimeOf = (session: Pick<Session, "remember">) => LIFETIMES[session.remember ? "remember" : "usual"];
 
 /** Sessions live in a sealed cookie; the server only stores those that were signed out. */
-export function createSessions({ seal, revoked }: { seal: Seal; revoked: RevokedSessions }): Sessions {
+export function createSessions({ seal, revoked, log }: { seal: Seal; revoked: RevokedSessions; log: Log }): Sessions {
   const write = async (jar: CookieJar, now: number, session: Session) => {
     const sealed = await seal.seal("session", session);
     if (sealed.length > MAX_COOKIE) throw new SessionTooLarge(`the sealed session is ${sealed.length} characters long`);
@@ -61,19 +79,31 @@ export function createSessions({ seal, revoked }: { seal: Seal; revoked: Revoked
   return {
     async read(jar, now) {
       const sealed = jar.get("s");
-      if (!sealed) return { session: null, expired: null };
+      if (!sealed) return NONE;
       const session = await seal.open<Session>("session", sealed);
-      if (session?.v !== 1 || (await revoked.has(session.sid))) {
+      const found = session && (await revoked.find(session.sid).catch(reportTo(log)));
+      if (session && !found) return { ...NONE, unchecked: session };
+      if (session?.v === 1 && !found!.revoked) {
+        const { idle, absolute } = lifetimeOf(session);
+        const inTime = now - session.last < idle && now - session.iat < absolute;
+        if (inTime && session.list === found!.list) return { ...NONE, session };
         jar.clear("s");
-        return { session: null, expired: null };
+        return { ...NONE, expired: session };
       }
-      const { idle, absolute } = lifetimeOf(session);
-      if (now - session.last < idle && now - session.iat < absolute) return { session, expired: null };
       jar.clear("s");
-      return { session: null, expired: session };
+      return NONE;
     },
     async start(jar, now, member, token, remember) {
-      const session: Session = { v: 1, sid: newSid(), member, token, iat: now, last: now, remember };
+      const session: Session = {
+        v: 1,
+        sid: newSid(),
+        member,
+        token,
+        iat: now,
+        last: now,
+        remember,
+        list: await revoked.list(),
+      };
       await write(jar, now, session);
       return session;
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { secretsOf } from "../../server/config/namespace";
 import { formKeys } from "../../server/operations/form-key";
 import { MEMBER, ORIGIN, SECRET, startApp, type TestApp } from "./app";
 import { ownOrigins } from "../../server/http/csrf";
@@ -88,7 +89,12 @@ describe("a form's token", () => {
   test("may be the form key of a money operation, but only of the same session", async () => {
     const session = await app.services.seal.open<{ sid: string }>("session", member.cookies.get("s"));
     const made = { op: "transfer", seq: 0, issuedAt: Date.now(), epoch: "0123456789abcdef" } as const;
-    const keys = formKeys([SECRET], { maxAgeMs: 1000, skewMs: 1000, mac: true, epoch: true });
+    const keys = formKeys(secretsOf([SECRET], app.services.config.namespace), {
+      maxAgeMs: 1000,
+      skewMs: 1000,
+      mac: true,
+      epoch: true,
+    });
     const own = keys.make(made, { sid: session!.sid, memberId: MEMBER.id });
     const foreign = keys.make(made, { sid: "another", memberId: MEMBER.id });
     expect((await member.post("/user/transfer", { k: own })).status).toBe(200);

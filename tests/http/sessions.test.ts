@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { MEMBER, OLDER_SECRET, SECRET, startApp, type TestApp } from "./app";
 import { browser, FROM_OWN_PAGE, setCookies } from "./client";
 
@@ -77,22 +80,55 @@ test("a cookie with any changed character is ignored", async () => {
   }
 });
 
-test.each([
-  ["of the other market", { MARKET: "la" }],
-  ["sealed with a secret that is gone", { SESSION_SECRET: OLDER_SECRET }],
-])("a cookie %s is ignored", async (_, env) => {
-  const member = browser(app);
+/** Signs in, and starts the app again with the same data and other settings. `spoil` may change the data in between. */
+async function restarted(env: Record<string, string>, spoil: (folder: string) => void = () => {}) {
+  const old = mkdtempSync(join(tmpdir(), "wallet-restart-"));
+  const folder = `${old}-copy`;
+  const before = await startApp({ DATA_DIR: old });
+  const member = browser(before);
   await member.signIn();
-  const other = await startApp(env);
-  expect((await browser(other).get("/user/home", { Cookie: `s=${member.cookies.get("s")}` })).status).toBe(303);
-  await other.close();
+  const token = await member.token("/user/home");
+  await before.close();
+  // A copy, because the lock of a file lasts until its process ends.
+  cpSync(old, folder, { recursive: true });
+  spoil(folder);
+  const after = await startApp({ DATA_DIR: folder, ...env });
+  onTestFinished(async () => {
+    await after.close();
+    for (const one of [old, folder]) rmSync(one, { recursive: true, force: true });
+  });
+  const later = browser(after);
+  for (const [name, value] of member.cookies) later.cookies.set(name, value);
+  return { after, later, member, token };
+}
+
+test.each([
+  ["of the same namespace is kept", {}, 200],
+  ["of another namespace is ignored", { NAMESPACE: "th.other" }, 303],
+  ["sealed with a secret that is gone is ignored", { SESSION_SECRET: OLDER_SECRET }, 303],
+])("after a restart a cookie %s", async (_, env, status) => {
+  const { later } = await restarted(env);
+  expect((await later.get("/user/home")).status).toBe(status);
+});
+
+test.each([
+  ["deleted", () => {}],
+  ["emptied", (file: string) => writeFileSync(file, "")],
+])("if the file of sign-outs was %s, members sign in again and keep what they typed", async (_, spoil) => {
+  const { later, token, after } = await restarted({}, (folder) => {
+    for (const end of ["", "-wal", "-shm"]) rmSync(join(folder, `sessions.sqlite${end}`), { force: true });
+    spoil(join(folder, "sessions.sqlite"));
+  });
+  const posted = await later.post("/user/transfer", { _t: token, amount: "12" });
+  expect(posted.status).toBe(303);
+  expect(posted.headers.location).toMatch(/^\/login/);
+  expect(after.actions).toEqual([]);
+  await later.signIn();
+  expect((await later.get("/user/transfer")).body.draft).toEqual({ amount: "12" });
 });
 
 test("adding a new secret in front keeps members signed in", async () => {
-  const member = browser(app);
-  await member.signIn();
-  const token = await member.token("/user/home");
-  const rotated = await startApp({ SESSION_SECRET: `${OLDER_SECRET},${SECRET}` });
+  const { after: rotated, member, token } = await restarted({ SESSION_SECRET: `${OLDER_SECRET},${SECRET}` });
   const later = browser(rotated);
   later.cookies.set("s", member.cookies.get("s")!);
   rotated.sleep(6 * MINUTE);
@@ -100,7 +136,6 @@ test("adding a new secret in front keeps members signed in", async () => {
   expect(answer.status).toBe(200);
   expect(setCookies(answer).some((line) => line.startsWith("s="))).toBe(true);
   expect((await later.post("/user/transfer", { _t: token })).status).toBe(200);
-  await rotated.close();
 });
 
 test("signing in again creates a new session id and a new visitor id", async () => {

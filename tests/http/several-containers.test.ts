@@ -1,4 +1,4 @@
-/** Two containers of one market with a shared Redis. */
+/** Two containers of one market with a shared Redis and one operator. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoMember, signedIn } from "../support/demo";
@@ -8,30 +8,32 @@ import { startRedis } from "../support/redis";
 import { Visitor } from "../support/visitor";
 
 let redis: Awaited<ReturnType<typeof startRedis>>;
+let operator: Product;
 let first: Product;
 let second: Product;
 
 beforeAll(async () => {
   redis = await startRedis();
-  const shared = { REDIS_URL: `redis://127.0.0.1:${redis.port}`, SESSION_SECRET: randomBytes(32).toString("hex") };
-  first = await startProduct({ market: "th", env: shared });
-  second = await startProduct({
-    market: "th",
-    env: {
-      ...shared,
-      OPERATOR_API_URL: new URL(first.deskUrl).origin,
-      RATE_LIMITS: "on",
-      OPERATOR_NAME: "Test",
-      LICENCE_TEXT: "Test",
-      MIN_AGE: "20",
-      HELPLINES: "Help=1323",
-    },
-  });
+  operator = await startProduct({ market: "th" });
+  const env = {
+    REDIS_URL: `redis://127.0.0.1:${redis.port}`,
+    SESSION_SECRET: randomBytes(32).toString("hex"),
+    OPERATOR_API_URL: new URL(operator.deskUrl).origin,
+    CLOSED_S: "0",
+    RATE_LIMITS: "on",
+    OPERATOR_NAME: "Test",
+    LICENCE_TEXT: "Test",
+    MIN_AGE: "20",
+    HELPLINES: "Help=1323",
+  };
+  first = await startProduct({ market: "th", env });
+  second = await startProduct({ market: "th", env });
 });
 
 afterAll(async () => {
   await second?.stop();
   await first?.stop();
+  await operator?.stop();
   await redis?.stop();
 });
 
@@ -43,15 +45,15 @@ function elsewhere(visitor: Visitor): Visitor {
 }
 
 test("one form sent to both containers at once makes one transfer, and both show its receipt", async () => {
-  const here = await signedIn(first, demoMember(first));
+  const here = await signedIn(first, demoMember(operator));
   const there = elsewhere(here);
   for (let round = 0; round < 8; round += 1) {
-    const before = (await first.desk.calls("transfer")).executed;
+    const before = (await operator.desk.calls("transfer")).executed;
     const page = await here.get("/user/transfer");
     const form = formWith(page.text, ["from", "to", "amount"])!;
     const fields = { ...form.values, from: "wallet", to: "PGSLOT", amount: "1" };
     const answers = await Promise.all([here.post("/user/transfer", fields), there.post("/user/transfer", fields)]);
-    expect((await first.desk.calls("transfer")).executed - before).toBe(1);
+    expect((await operator.desk.calls("transfer")).executed - before).toBe(1);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(new Set(answers.map(({ path }) => path)).size).toBe(1);
     expect(answers[0]!.path).toMatch(/^\/user\/receipt\//);
@@ -59,7 +61,7 @@ test("one form sent to both containers at once makes one transfer, and both show
 });
 
 test("logging out of one container logs out of the other", async () => {
-  const here = await signedIn(first, demoMember(first));
+  const here = await signedIn(first, demoMember(operator));
   const there = elsewhere(here);
   expect((await there.get("/user/home")).path).toBe("/user/home");
   const home = await here.get("/user/home");
@@ -68,12 +70,12 @@ test("logging out of one container logs out of the other", async () => {
 });
 
 test("without the store nothing is sent, and the page says so", async () => {
-  const here = await signedIn(first, demoMember(first));
+  const here = await signedIn(first, demoMember(operator));
   const page = await here.get("/user/transfer");
   const form = formWith(page.text, ["from", "to", "amount"])!;
-  const before = (await first.desk.calls("transfer")).executed;
+  const before = (await operator.desk.calls("transfer")).executed;
   await redis.stop();
   const answer = await here.post("/user/transfer", { ...form.values, from: "wallet", to: "PGSLOT", amount: "1" });
   expect(answer.status).toBe(503);
-  expect((await first.desk.calls("transfer")).executed).toBe(before);
+  expect((await operator.desk.calls("transfer")).executed).toBe(before);
 });

@@ -1,5 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import { secretsOf } from "../../server/config/namespace";
+import { createCsrf } from "../../server/http/csrf";
+import { verifyFormKey } from "../../server/http/form-key-check";
+import { formKeys } from "../../server/operations/form-key";
 import { createSeal, type Purpose } from "../../server/session/seal";
 import { parseCookies } from "../../server/session/cookies";
 
@@ -49,6 +53,30 @@ test("the first secret seals, all open, and a removed one opens nothing", async 
   expect(await rotated.open("session", before)).toEqual({ a: 1 });
   expect(await dropped.open("session", before)).toBeNull();
   expect(await dropped.open("session", after)).toEqual({ a: 2 });
+});
+
+test("nothing of one namespace is valid in another, with the same secret", async () => {
+  const [thai, lao] = ["th.operator", "la.operator"].map((namespace) => secretsOf([FIRST], namespace)) as [
+    string[],
+    string[],
+  ];
+  const sealed = await createSeal([FIRST], "th.operator").seal("session", { a: 1 });
+  expect(await createSeal([FIRST], "th.operator").open("session", sealed)).toEqual({ a: 1 });
+  expect(await createSeal([FIRST], "la.operator").open("session", sealed)).toBeNull();
+  const shared = await createSeal(thai, "same").seal("session", { a: 1 });
+  expect(await createSeal(lao, "same").open("session", shared)).toBeNull();
+
+  const csrf = (secrets: string[]) => createCsrf(secrets, verifyFormKey(secrets));
+  const _t = csrf(thai).token("s:1");
+  expect(csrf(thai).accepts({ _t }, ["s:1"], [])).toBe(true);
+  expect(csrf(lao).accepts({ _t }, ["s:1"], [])).toBe(false);
+
+  const holder = { sid: "1", memberId: "m" };
+  const limits = { maxAgeMs: 1000, skewMs: 1000, mac: true, epoch: true };
+  const made = { op: "transfer", seq: 0, issuedAt: Date.now(), epoch: "0123456789abcdef" } as const;
+  const k = formKeys(thai, limits).make(made, holder);
+  expect(csrf(thai).accepts({ k }, [], [holder])).toBe(true);
+  expect(csrf(lao).accepts({ k }, [], [holder])).toBe(false);
 });
 
 test.each(["", "a", "a.b.c.d.e", "....", "eyJhbGciOiJub25lIn0....", "x".repeat(5000)])(

@@ -1,0 +1,175 @@
+/** Stores that deployments share, lose or cannot reach. */
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { startRedis } from "../support/redis";
+import { startApp, type TestApp } from "./app";
+import { browser, FROM_OWN_PAGE, type Browser } from "./client";
+
+let redis: Awaited<ReturnType<typeof startRedis>>;
+const started: TestApp[] = [];
+beforeEach(async () => {
+  redis = await startRedis();
+});
+afterEach(async () => {
+  for (const app of started.splice(0)) await app.close();
+  await redis.stop();
+});
+
+async function start(env: Record<string, string> = {}): Promise<TestApp> {
+  const app = await startApp({ REDIS_URL: `redis://127.0.0.1:${redis.port}`, ...env });
+  started.push(app);
+  return app;
+}
+
+async function signedIn(app: TestApp): Promise<Browser> {
+  const member = browser(app);
+  await member.signIn();
+  expect((await member.get("/user/home")).status).toBe(200);
+  return member;
+}
+
+/** The same cookies in a browser of their own. */
+function copyOf(member: Browser, app: TestApp): Browser {
+  const copy = browser(app);
+  for (const [name, value] of member.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+const signOut = async (member: Browser, token: string) => member.post("/logout", { _t: token }, FROM_OWN_PAGE);
+
+test("two markets on one Redis share no key", async () => {
+  const [thai, lao] = [await start(), await start({ MARKET: "la" })];
+  for (const app of [thai, lao]) {
+    const member = await signedIn(app);
+    await signOut(member, await member.token("/user/home"));
+    const { engine } = app.services;
+    const caller = { memberId: "member-1", sid: "s", token: "t" };
+    expect(await engine.forMember(caller).formKey("transfer")).toMatch(/^[\w-]{48}$/);
+  }
+  const keys = await redis.connect().keys("*");
+  for (const market of ["th", "la"]) {
+    const own = keys.filter((key) => key.startsWith(`${market}.sandbox:`)).map((key) => key.split(":")[1]);
+    expect(new Set(own)).toEqual(new Set(["owner", "op", "limit", "denied", "denied-list"]));
+  }
+  expect(keys.filter((key) => !/^(th|la)\.sandbox:/.test(key))).toEqual([]);
+});
+
+test("a sign-in of one market is none in the other, even with the same secret", async () => {
+  const [thai, lao] = [await start(), await start({ MARKET: "la" })];
+  const member = await signedIn(thai);
+  expect((await copyOf(member, thai).get("/user/home")).status).toBe(200);
+  expect((await copyOf(member, lao).get("/user/home")).status).toBe(303);
+});
+
+const TEST_OPERATOR = { TEST_SYSTEM: "1", OPERATOR_API_URL: "http://127.0.0.1:9/api" };
+const OTHERS: [string, Record<string, string>][] = [
+  ["market", { MARKET: "la" }],
+  ["operator", TEST_OPERATOR],
+];
+
+test.each(OTHERS)("a namespace in Redis of another %s is refused at the start", async (_, other) => {
+  await start({ NAMESPACE: "shared" });
+  await start({ NAMESPACE: "shared" });
+  await expect(start({ NAMESPACE: "shared", ...other })).rejects.toThrow(
+    /^NAMESPACE: expected another value, because .* belongs to another market or operator$/,
+  );
+});
+
+test.each(OTHERS)("SQLite files of another %s are refused at the start", async (_, other) => {
+  const folder = mkdtempSync(join(tmpdir(), "wallet-owner-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const first = join(folder, "first");
+  await (await startApp({ DATA_DIR: first })).close();
+  /** Starts on a copy of the files, because the lock of a file lasts until its process ends. */
+  const startOnCopy = (name: string, env: Record<string, string>) => {
+    const copy = join(folder, name);
+    cpSync(first, copy, { recursive: true });
+    if (name === "sessions")
+      for (const end of ["", "-wal", "-shm"]) rmSync(join(copy, `operations.sqlite${end}`), { force: true });
+    return startApp({ DATA_DIR: copy, ...env });
+  };
+  await (await startOnCopy("again", {})).close();
+  for (const name of ["operations", "sessions"]) {
+    await expect(startOnCopy(name, other)).rejects.toThrow(
+      `DATA_DIR: expected another value, because ${name}.sqlite in it belongs to another market or operator`,
+    );
+  }
+});
+
+test("without Redis the member area is closed, guest pages are open, and a sign-out clears the cookie", async () => {
+  const app = await start();
+  const member = await signedIn(app);
+  const token = await member.token("/user/home");
+  await redis.stop();
+  for (const answer of [
+    await member.get("/user/home", { Cookie: `locale=en; s=${member.cookies.get("s")}` }),
+    await member.post("/user/transfer", { _t: token, amount: "1" }),
+  ]) {
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+  }
+  expect((await member.get("/user/home", { Cookie: `locale=en; s=${member.cookies.get("s")}` })).text).toContain(
+    "We cannot check your sign-in",
+  );
+  expect(app.actions).toEqual([]);
+  const login = await member.get("/login");
+  expect(login.status).toBe(200);
+  expect(login.body.member).toBeNull();
+  expect(member.cookies.has("s")).toBe(true);
+  expect((await signOut(member, token)).status).toBe(303);
+  expect(member.cookies.has("s")).toBe(false);
+  expect((await browser(app).get("/user/home")).status).toBe(303);
+});
+
+test("a sign-out that could not be stored is stored later, and counts in this process at once", async () => {
+  const [app, other] = [await start(), await start()];
+  const member = await signedIn(app);
+  const copy = copyOf(member, app);
+  const admin = redis.connect();
+  const token = await member.token("/user/home");
+  await admin.acl("SETUSER", "default", "-set");
+  expect((await signOut(member, token)).status).toBe(303);
+  expect(member.cookies.has("s")).toBe(false);
+  expect((await copyOf(copy, app).get("/user/home")).status).toBe(303);
+  await admin.acl("SETUSER", "default", "+set");
+  await signedIn(app);
+  await expect.poll(() => admin.keys("*:denied:*")).toHaveLength(1);
+  expect((await copyOf(copy, other).get("/user/home")).status).toBe(303);
+});
+
+test("a list of sign-outs that cannot be read closes the member area only until it can", async () => {
+  const app = await start();
+  const member = await signedIn(app);
+  const admin = redis.connect();
+  await admin.acl("SETUSER", "default", "-mget");
+  expect((await member.get("/user/home")).status).toBe(503);
+  await admin.acl("SETUSER", "default", "+mget");
+  expect((await member.get("/user/home")).status).toBe(200);
+});
+
+test("after Redis was emptied members sign in again, on every instance, and keep what they typed", async () => {
+  const [app, other] = [await start(), await start()];
+  const member = await signedIn(app);
+  const token = await member.token("/user/home");
+  const stolen = copyOf(member, other);
+  await redis.connect().flushall();
+  const posted = await member.post("/user/transfer", { _t: token, amount: "12" });
+  expect(posted.status).toBe(303);
+  expect(posted.headers.location).toMatch(/^\/login/);
+  expect(app.actions).toEqual([]);
+  expect((await stolen.get("/user/home")).status).toBe(303);
+  await member.signIn();
+  expect((await member.get("/user/transfer")).body.draft).toEqual({ amount: "12" });
+  expect((await copyOf(member, other).get("/user/home")).status).toBe(200);
+});
+
+test("a session that begins on another instance right after Redis was emptied counts, however far its clock is off", async () => {
+  const [app, other] = [await start(), await start()];
+  await redis.connect().flushall();
+  other.sleep(-10 * 60_000);
+  const member = await signedIn(other);
+  expect((await copyOf(member, app).get("/user/home")).status).toBe(200);
+});
