@@ -130,8 +130,7 @@ function conflicts(raw: RawSettings): string[] {
 }
 
 /** A real operator moves real money whatever `NODE_ENV` says. */
-const isProduction = (raw: RawSettings) =>
-  raw.OPERATOR_API_URL ? !raw.TEST_SYSTEM : raw.NODE_ENV === "production";
+const isProduction = (raw: RawSettings) => (raw.OPERATOR_API_URL ? !raw.TEST_SYSTEM : raw.NODE_ENV === "production");
 
 function productionFaults(raw: RawSettings): string[] {
   const missing = (names: readonly (keyof RawSettings)[], why: string) =>

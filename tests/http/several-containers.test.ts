@@ -19,12 +19,8 @@ beforeAll(async () => {
     REDIS_URL: `redis://127.0.0.1:${redis.port}`,
     SESSION_SECRET: randomBytes(32).toString("hex"),
     OPERATOR_API_URL: new URL(operator.deskUrl).origin,
+    NODE_ENV: "test",
     CLOSED_S: "0",
-    RATE_LIMITS: "on",
-    OPERATOR_NAME: "Test",
-    LICENCE_TEXT: "Test",
-    MIN_AGE: "20",
-    HELPLINES: "Help=1323",
   };
   first = await startProduct({ market: "th", env });
   second = await startProduct({ market: "th", env });
