@@ -38,15 +38,17 @@ export async function bring({ desk }: Stage, victim: Victim): Promise<void> {
   if (held?.of === "operation") await hold([op.name], { kind: held.kind, delayMs: held.delayMs ?? 0 }, 1);
   if (held?.of === "reading") await hold(READINGS, { kind: held.kind, delayMs: 0 }, 0);
   victim.sent = device.send(form).catch(() => null);
-  if (until === "dispatched") await dispatched(member);
+  if (until === "dispatched") await dispatched(desk, member);
   if (until !== "answered") return;
   await victim.sent;
   // The outcome must not be read before the process is killed.
   if (held) await hold(READINGS, { kind: "hang", delayMs: 0 }, 0);
 }
 
-async function dispatched(member: Member) {
-  for (const until = performance.now() + PATIENCE_MS; member.dispatches() === 0; await sleep(20)) {
+/** Waits until the operator holds the whole call: a slip that is cut off in the middle was never sent. */
+async function dispatched(desk: Stage["desk"], { op, phone, dispatches }: Member) {
+  const isHeld = async () => !(await desk.faults()).some((fault) => fault.phone === phone && fault.call === op.name);
+  for (const until = performance.now() + PATIENCE_MS; dispatches() === 0 || !(await isHeld()); await sleep(50)) {
     if (performance.now() > until) throw new Error("The operation did not leave.");
   }
 }

@@ -160,6 +160,11 @@ export class Desk {
     return this.post("fault", fault);
   }
 
+  /** Faults that wait for their calls. */
+  faults(): Promise<Fault[]> {
+    return this.get("faults");
+  }
+
   clearFaults() {
     return this.post("clear-faults");
   }
