@@ -15,7 +15,7 @@ const MARKETS = {
     withdraw: "500",
   },
   la: {
-    phone: () => `0205${randomInt(2_000_000, 9_999_999)}`,
+    phone: () => `205${randomInt(2_000_000, 9_999_999)}`,
     bank: "BCEL",
     deposit: 500_000_00,
     transfer: "30000",
