@@ -25,6 +25,7 @@ const LIMITS = {
   probeAddress: { points: 40, duration: HOUR },
   money: { points: 10, duration: MINUTE },
   slip: { points: 6, duration: 10 * MINUTE },
+  upload: { points: 20, duration: 10 * MINUTE },
   page: { points: 600, duration: MINUTE },
   report: { points: 20, duration: MINUTE },
 } as const;
@@ -42,7 +43,10 @@ export interface Limits {
   /** A question to the operator whose answer tells whether a phone number or a bank account is in use. */
   probe(phone: string, address: string): Promise<number | null>;
   money(memberId: string): Promise<number | null>;
+  /** Slips that go on to the operator. */
   slip(memberId: string): Promise<number | null>;
+  /** Uploads that begin, whatever becomes of them. */
+  upload(memberId: string): Promise<number | null>;
   page(address: string): Promise<number | null>;
   report(address: string): Promise<number | null>;
 }
@@ -112,6 +116,7 @@ export function createLimits({ redis, enabled, log }: { redis: Redis | null; ena
     probe: (phone, address) => takeAll(["probeWizard", phone], ["probeAddress", networkOf(address)]),
     money: (memberId) => take("money", memberId),
     slip: (memberId) => take("slip", memberId),
+    upload: (memberId) => take("upload", memberId),
     page: (address) => take("page", networkOf(address)),
     report: (address) => take("report", networkOf(address)),
   };

@@ -49,6 +49,7 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
       if (!isMultipart(request)) return plain(415, "bad");
       if (Number(request.headers["content-length"] ?? 0) > MAX_FORM_BYTES)
         return reject(new UploadFault(413, "slips:tooLarge"));
+      if ((await limits.upload(member.id)) !== null) return reject(new UploadFault(429, "errors:REQUEST_LIMIT"));
       leave = await places.enter(member.id, clientIp);
       if (!leave) return reject(new UploadFault(503, "receipt:busy"));
 

@@ -544,6 +544,14 @@ test("a member can send six slips in ten minutes", async () => {
   await stop();
 });
 
+test("a member can begin twenty uploads in ten minutes, whatever becomes of them", async () => {
+  await start({ RATE_LIMITS: "on" });
+  const text = picture(Buffer.from("not a picture"));
+  for (let count = 0; count < 20; count += 1) expect(await send(text)).toMatchObject({ status: 422 });
+  expect(await send(text)).toMatchObject({ status: 429, page: { text: "errors:REQUEST_LIMIT" } });
+  await stop();
+});
+
 describe("the answer to the browser", () => {
   beforeEach(() => start());
   afterEach(stop);
