@@ -4,7 +4,8 @@ import { isDocument } from "./is-document";
 import { localsOf } from "./locals";
 import { asyncHandler } from "./async-handler";
 
-const isMemberPath = (path: string) => /^\/user(\/|$)/.test(path);
+/** Whether a canonical path is in the member area. */
+export const isMemberPath = (path: string) => /^\/user(\/|$)/.test(path);
 const isGuestShell = (path: string) => /^\/(login|register)(\/|$)/.test(path);
 
 /** The browser only fetches ahead; the member has not opened the page. */

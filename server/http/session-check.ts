@@ -1,8 +1,8 @@
 import type { RequestHandler } from "express";
+import { isMemberPath } from "./guard";
 import { localsOf } from "./locals";
 import { sendPage } from "./plain-page";
 
-const MEMBER_AREA = /^\/user(\/|$)/;
 const RETRY_SECONDS = 5;
 
 /**
@@ -11,6 +11,6 @@ const RETRY_SECONDS = 5;
  */
 export const refuseUnchecked: RequestHandler = (_, response, next) => {
   const { browser, path } = localsOf(response);
-  if (!browser.unchecked || !MEMBER_AREA.test(path)) return next();
+  if (!browser.unchecked || !isMemberPath(path)) return next();
   sendPage(response, { status: 503, page: "unchecked", back: path, retryAfterSeconds: RETRY_SECONDS });
 };
