@@ -189,6 +189,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** What the checker finds wrong with a page in one of its two colour schemes. */
 async function violations(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
+  // A colour on its way from one scheme to the other has a contrast of its own.
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((on) => on instanceof CSSTransition && on.finished)),
+  );
   // In its other mode the checker opens one more page. Its types come from a copy of playwright-core of its own.
   const { violations } = await new AxeBuilder({ page: page as never }).setLegacyMode().analyze();
   return violations.map(
