@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { createCodeReader } from "../../server/codes/reader";
-import { expect, test } from "../support/fixtures";
+import { expect, test, variant } from "../support/fixtures";
 
 /** A page that waits loads itself again: it is given the time that takes. */
 const LATER = { timeout: 40_000 };
@@ -34,8 +34,8 @@ const PROVIDERS = [
   { name: "QR Payonex", presets: ["100", "200", "300", "500", "1,000"], minimum: "100", under: "99" },
 ];
 
-for (const { name, presets, minimum, under } of PROVIDERS) {
-  test(`${name} has its presets and its minimum`, async ({ page, member, product }) => {
+for (const [at, { name, presets, minimum, under }] of PROVIDERS.entries()) {
+  test(`${name} has its presets and its minimum`, variant(at), async ({ page, member, product }) => {
     await member.signIn();
     await product.desk.resetCalls();
     await page.goto("/user/deposit");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { FaultKind } from "../../server/sandbox/wire/faults";
-import { expect, test } from "../support/fixtures";
+import { expect, test, variant } from "../support/fixtures";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
 
@@ -27,47 +27,45 @@ const EXECUTED: FaultKind[] = [
   "html",
   "wrong-schema",
 ];
-const NOT_EXECUTED: FaultKind[] = ["reset", "error", "unavailable-503", "redirect"];
+const NOT_EXECUTED: FaultKind[] = ["error", "reset", "unavailable-503", "redirect"];
 
-for (const kind of EXECUTED) {
-  test(`an answer lost after the fact (${kind}) is not known first, then done`, async ({
-    page,
-    member,
-    product,
-    axe,
-  }) => {
-    const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
-    await product.desk.fault({ call: "transfer", kind, phone: username });
-    await transfer(page, "200");
-    await honest(page, true);
-    if (kind === "drop-after-commit") await axe();
-    await expect(heading(page, "Transferred")).toBeVisible(LATER);
-    if (kind === "drop-after-commit") await axe();
-    expect(await member.balances()).toMatchObject({ wallet: 300_00, PG: 200_00 });
-    expect((await product.desk.statement(username)).total).toBe(1);
-  });
+for (const [at, kind] of EXECUTED.entries()) {
+  test(
+    `an answer lost after the fact (${kind}) is not known first, then done`,
+    variant(at),
+    async ({ page, member, product, axe }) => {
+      const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+      await product.desk.fault({ call: "transfer", kind, phone: username });
+      await transfer(page, "200");
+      await honest(page, true);
+      if (kind === "drop-after-commit") await axe();
+      await expect(heading(page, "Transferred")).toBeVisible(LATER);
+      if (kind === "drop-after-commit") await axe();
+      expect(await member.balances()).toMatchObject({ wallet: 300_00, PG: 200_00 });
+      expect((await product.desk.statement(username)).total).toBe(1);
+    },
+  );
 }
 
-for (const kind of NOT_EXECUTED) {
-  test(`a transfer that broke before the fact (${kind}) is not known first, then not made`, async ({
-    page,
-    member,
-    product,
-    axe,
-  }) => {
-    const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
-    await product.desk.fault({ call: "transfer", kind, phone: username });
-    await transfer(page, "200");
-    await expect(heading(page, "We do not know the result yet")).toBeVisible();
-    await expect(page.getByText("Please do not send it again.")).toBeVisible();
-    await honest(page, false);
-    await expect(heading(page, "It did not go through")).toBeVisible(LATER);
-    if (kind === "error") await axe();
-    expect(await member.balances()).toMatchObject({ wallet: 500_00 });
-    expect((await product.desk.statement(username)).total).toBe(0);
-    await page.getByRole("link", { name: "Back to the form" }).click();
-    await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("200");
-  });
+for (const [at, kind] of NOT_EXECUTED.entries()) {
+  test(
+    `a transfer that broke before the fact (${kind}) is not known first, then not made`,
+    variant(at),
+    async ({ page, member, product, axe }) => {
+      const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+      await product.desk.fault({ call: "transfer", kind, phone: username });
+      await transfer(page, "200");
+      await expect(heading(page, "We do not know the result yet")).toBeVisible();
+      await expect(page.getByText("Please do not send it again.")).toBeVisible();
+      await honest(page, false);
+      await expect(heading(page, "It did not go through")).toBeVisible(LATER);
+      if (kind === "error") await axe();
+      expect(await member.balances()).toMatchObject({ wallet: 500_00 });
+      expect((await product.desk.statement(username)).total).toBe(0);
+      await page.getByRole("link", { name: "Back to the form" }).click();
+      await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("200");
+    },
+  );
 }
 
 test("while a transfer is not known there is no second form, and every page says so", async ({

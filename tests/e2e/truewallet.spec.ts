@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/fixtures";
+import { expect, test, variant } from "../support/fixtures";
 
 /** A page that waits loads itself again: it is given the time that takes. */
 const LATER = { timeout: 40_000 };
@@ -115,12 +115,13 @@ test("a link of another site is refused before anything is sent", async ({ page,
   expect((await product.desk.calls("submitTruelink")).received).toBe(0);
 });
 
-for (const [state, text] of [
+const USELESS = [
   ["used", "This gift link has been used already."],
   ["expired", "This gift link is not right or has expired."],
   ["own", "This gift link is not right or has expired."],
-] as const) {
-  test(`a gift that is ${state} is told so, and what to do`, async ({ page, member, product }) => {
+] as const;
+for (const [at, [state, text]] of USELESS.entries()) {
+  test(`a gift that is ${state} is told so, and what to do`, variant(at), async ({ page, member, product }) => {
     const { username } = await member.signIn({ wallet: 0 });
     const gift = await product.desk.gift(50_00, state, username);
     await sendGift(page, gift.link);

@@ -164,6 +164,12 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/**
+ * One reader of codes for all apps of a process: from the source its worker takes seconds to start. How long a picture takes to
+ * read depends on the machine; no test is about that.
+ */
+const codes = { ...createCodes({ slipPatienceMs: 60_000 }), close: async () => {} };
+
 /** Starts the app with replaced pages, on a free port, with its own data folder. */
 export async function startApp(env: Record<string, string> = {}, options: Partial<OpenOptions> = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), "wallet-http-"));
@@ -181,8 +187,7 @@ export async function startApp(env: Record<string, string> = {}, options: Partia
   const { services, close } = await openServices({
     config,
     log: createLog("info", sink),
-    // How long a picture takes to read depends on the machine; no test is about that.
-    codes: createCodes({ slipPatienceMs: 60_000 }),
+    codes,
     assets: ASSETS,
     build: standIn({ actions }),
     publicFolder: join(import.meta.dirname, "../../public"),

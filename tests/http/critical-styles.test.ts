@@ -1,7 +1,7 @@
 /** A first visit looks as it will look with the whole stylesheet: pages in many states, compared in a real browser. */
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findChromium, LAUNCH_ARGS } from "../support/browser";
+import { findChromium, LIGHT, TEST_ARGS } from "../support/browser";
 import { lookOf, oddStates } from "../support/odd-states";
 import { builtPages } from "../support/pages";
 import { startProduct, type Product } from "../support/product";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await oddStates(product, remember);
   const visitor = new Visitor(product.url);
   sheet = (await visitor.get(assetsOf((await visitor.get("/login")).text).sheet)).text;
-  browser = await chromium.launch({ executablePath: findChromium(), args: LAUNCH_ARGS });
+  browser = await chromium.launch({ executablePath: findChromium(LIGHT), args: TEST_ARGS });
 }, 180_000);
 
 afterAll(async () => {

@@ -57,9 +57,14 @@ const PLAYWRIGHT_DISABLES = [
 
 /** The suggestions below the address bar are pages of their own in every window: a second of computing for each journey. */
 const OURS = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
+/** A new frame for each page of a site: a fifth of the computing of a journey. */
+const FRAMES = "RenderDocument";
 
+const disable = (features: readonly string[]) => `--disable-features=${features.join(",")}`;
+
+/** A browser that works as members' browsers do, for benchmarks. */
 export const LAUNCH_ARGS = [
-  `--disable-features=${[...PLAYWRIGHT_DISABLES, ...OURS].join(",")}`,
+  disable([...PLAYWRIGHT_DISABLES, ...OURS]),
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -68,6 +73,9 @@ export const LAUNCH_ARGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
+
+/** A browser with less to compute, for tests. */
+export const TEST_ARGS = [...LAUNCH_ARGS.slice(1), disable([...PLAYWRIGHT_DISABLES, ...OURS, FRAMES])];
 
 /** The phone that journeys hold. */
 export const PHONE = {

@@ -13,6 +13,13 @@ import { Visitor, type Answer } from "./visitor";
 
 export { expect };
 
+/**
+ * Of journeys that differ in a value only, the first runs with scripts on and off, the others with scripts off alone: what a
+ * script does is the same for each value.
+ * @param at its number among them
+ */
+export const variant = (at: number) => ({ tag: at === 0 ? [] : ["@variant"] });
+
 /** A member of this test alone. */
 export interface TestMember {
   /** Creates the member at the operator without signing in; once, later calls give the same one. */
@@ -186,7 +193,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** What the checker finds wrong with a page in one of its two colour schemes. */
+/** What the checker finds wrong with a page in one of its two colour schemes: in the dark only the colours are others. */
 async function violations(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
   // A colour on its way from one scheme to the other has a contrast of its own.
@@ -194,7 +201,9 @@ async function violations(page: Page, colorScheme: "light" | "dark"): Promise<st
     Promise.allSettled(document.getAnimations().map((on) => on instanceof CSSTransition && on.finished)),
   );
   // In its other mode the checker opens one more page. Its types come from a copy of playwright-core of its own.
-  const { violations } = await new AxeBuilder({ page: page as never }).setLegacyMode().analyze();
+  const axe = new AxeBuilder({ page: page as never }).setLegacyMode();
+  if (colorScheme === "dark") axe.withRules("color-contrast");
+  const { violations } = await axe.analyze();
   return violations.map(
     ({ id, help, nodes }) => `${colorScheme}: ${id}: ${help}\n  ${nodes.map(({ html }) => html).join("\n  ")}`,
   );
