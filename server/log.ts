@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import pino, { type DestinationStream, type Logger } from "pino";
 import type { RequestHandler } from "express";
 import SonicBoom from "sonic-boom";
+import { newReference } from "./reference";
 
 /** A log. Values belong in `facts`; `message` is a constant text. */
 export interface Log {
@@ -106,16 +106,11 @@ export function logOutput(): LogOutput {
   };
 }
 
-const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-
-/** A reference that members can read out on the phone: 10 characters, without I, L, O and U. */
-export const newRequestId = () => Array.from(randomBytes(10), (byte) => ALPHABET[byte % 32]).join("");
-
 /** Gives each request a reference, and logs one line when it ends. The query is not logged: it may contain codes. */
 export function requestLog(log: ProcessLog): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
-    const id = newRequestId();
+    const id = newReference();
     response.locals.requestId = id;
     response.locals.log = log.child({ requestId: id });
     response.setHeader("X-Request-Id", id);

@@ -1,3 +1,4 @@
+import { readReference } from "../reference";
 import type { Core, Caller } from "./core";
 import { run, track, viewOf } from "./run";
 import { isOrphaned, markOrphaned, settle, watch } from "./settle";
@@ -31,7 +32,7 @@ export function memberOperations(core: Core, caller: Caller): MemberOperations {
     try {
       return await work();
     } catch (error) {
-      core.log.error({ err: error }, "operation store failed");
+      core.log.error({ requestId: caller.requestId, err: error }, "operation store failed");
       return fallback;
     }
   };
@@ -53,7 +54,9 @@ export function memberOperations(core: Core, caller: Caller): MemberOperations {
       if (outcome.kind !== "stale" && outcome.kind !== "confirm") seen = null;
       return outcome;
     },
-    async view(id) {
+    async view(typed) {
+      // Operations from before there were references have other ids.
+      const id = readReference(typed) ?? typed;
       const { recent } = await records();
       const last = recent.at(-1);
       const op = recent.find((known) => known.id === id) ?? (await core.store.find(memberId, id));

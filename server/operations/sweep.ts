@@ -25,7 +25,8 @@ export async function sweepOnce(core: Core): Promise<number> {
   const now = core.clock.now();
   const orphaned = await core.store.expired(now, LIMIT);
   for (const { memberId, op } of orphaned) {
-    if (await markOrphaned(core, memberId, op)) core.log.warn({ op: op.id, name: op.op }, "operation lost its owner");
+    if (await markOrphaned(core, memberId, op))
+      core.log.warn({ operation: op.id, name: op.op }, "operation lost its owner");
   }
   await core.store.forget(now - KEEP_MS);
   return orphaned.length;

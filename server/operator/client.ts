@@ -17,7 +17,10 @@ const RETRY_PAUSE_MS = { least: 50, spread: 200 };
 export interface CallAuth {
   token: string | null;
   clientIp?: string;
+  /** Reference of the HTTP request that needs the call. */
   requestId?: string;
+  /** Reference of the operation that the call sends or checks. */
+  operation?: string;
 }
 
 /** One finished call, for logs and metrics. `path` is the template: a real path may contain a password. */
@@ -29,6 +32,7 @@ export interface CallFacts {
   why: string | null;
   ms: number;
   requestId?: string;
+  operation?: string;
 }
 
 export interface ClientOptions {
@@ -102,7 +106,10 @@ export function createClient(options: ClientOptions): OperatorClient {
     }
   }
 
-  function headersOf({ token, clientIp, requestId }: CallAuth, contentType: string | null): Record<string, string> {
+  function headersOf(auth: CallAuth, contentType: string | null): Record<string, string> {
+    const { token, clientIp } = auth;
+    // What a member reads out from a receipt is then in the operator's log, too.
+    const id = auth.operation ?? auth.requestId;
     return {
       accept: "application/json",
       "accept-encoding": "identity",
@@ -111,7 +118,7 @@ export function createClient(options: ClientOptions): OperatorClient {
       ...(contentType !== null && { "content-type": contentType }),
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(clientIp && PRINTABLE.test(clientIp) && { "x-forwarded-for": clientIp }),
-      ...(requestId && PRINTABLE.test(requestId) && { "x-request-id": requestId }),
+      ...(id && PRINTABLE.test(id) && { "x-request-id": id }),
     };
   }
 
@@ -178,7 +185,8 @@ function report(
 ): void {
   const why = "cause" in verdict ? verdict.cause : "code" in verdict ? verdict.code : null;
   const { method, path } = endpoint;
-  const facts: CallFacts = { method, path, kind: verdict.kind, why, ms: Math.round(ms), requestId: auth.requestId };
+  const { requestId, operation } = auth;
+  const facts: CallFacts = { method, path, kind: verdict.kind, why, ms: Math.round(ms), requestId, operation };
   options.observe?.(facts);
   if (verdict.kind === "not-sent" || verdict.kind === "unknown") options.log.warn(facts, "operator call failed");
   else if (verdict.kind !== "answer" || endpoint.writes !== false) options.log.info(facts, "operator call");
