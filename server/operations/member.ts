@@ -1,5 +1,6 @@
 import { readReference } from "../reference";
 import type { Core, Caller } from "./core";
+import { leftRows } from "./left-rows";
 import { run, track, viewOf } from "./run";
 import { isOrphaned, markOrphaned, settle, watch } from "./settle";
 import { isOpen } from "./state";
@@ -76,6 +77,11 @@ export function memberOperations(core: Core, caller: Caller): MemberOperations {
           .map(viewOf)
           .reverse();
       }, []),
+    leftRows: (rows) =>
+      orFallback(
+        async () => leftRows(rows, (await records()).recent),
+        rows.map(() => null),
+      ),
     open: () =>
       orFallback(async () => {
         const op = await newest();

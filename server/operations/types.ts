@@ -3,6 +3,7 @@
  * milliseconds.
  */
 import type { OperationName } from "../operator/contract";
+import type { StatementRow } from "../operator/contract/statement";
 import type { Json } from "./json";
 
 /**
@@ -135,6 +136,8 @@ export interface MemberOperations {
   last(): Promise<OpView | null>;
   /** The operations of this kind among the member's last 10, newest first. */
   recent(op: OpName): Promise<OpView[]>;
+  /** For each row, the reference of the one among the member's last 10 operations that left it, or null. */
+  leftRows(rows: readonly StatementRow[]): Promise<(string | null)[]>;
   /** The operation that is inflight, unknown or in review, if any; meanwhile no money form is shown. */
   open(): Promise<OpView | null>;
   /** The member confirms having checked the statement; after a review this allows new operations. */
