@@ -132,7 +132,8 @@ async function baseline(
     return await takeBaseline(core, authOf(caller), records, op, input, fingerprint);
   } catch (error) {
     if (error instanceof ReadFailed && error.reason === "login") return { kind: "login" } as const;
-    core.log.warn(
+    // The failed call has a line of its own.
+    core.log.info(
       { requestId: caller.requestId, error: String(error) },
       "baseline could not be read, nothing was sent",
     );

@@ -10,11 +10,14 @@ const LIMIT = 500;
  * Settling an orphaned operation needs the member's token, so it waits for the member's next page.
  */
 export async function sweep(core: Core): Promise<void> {
+  let failing = false;
   while (!core.draining) {
     try {
       await sweepOnce(core);
+      failing = false;
     } catch (error) {
-      core.log.error({ error: String(error) }, "sweep failed");
+      if (!failing) core.log.error({ error: String(error) }, "sweep failed");
+      failing = true;
     }
     await core.clock.sleep(core.timings.sweepMs);
   }

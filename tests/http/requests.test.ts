@@ -194,6 +194,16 @@ describe("invalid requests are refused without a server error", () => {
     expect(answer.headers).not.toHaveProperty("location");
   });
 
+  test.each(["/elsewhere", "/broken"])("a failure of ours is one alarm (%s)", async (path) => {
+    const before = app.lines.length;
+    const { status, headers } = await ask(path);
+    expect(status).toBe(500);
+    const own = app.lines.slice(before).map((line) => JSON.parse(line) as { level: string; requestId: string });
+    expect(own.filter(({ level }) => level !== "info")).toMatchObject([
+      { level: "error", requestId: headers["x-request-id"] as string },
+    ]);
+  });
+
   test("an error page shows the reference in the log, and no details", async () => {
     const answer = await ask("/broken");
     expect(answer.text).not.toContain("canary");
