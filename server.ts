@@ -68,6 +68,15 @@ const openSandbox = () =>
 const config = settings();
 const output = logOutput();
 const log = createLog(config.logLevel, output);
+log.info(
+  {
+    version: config.appVersion,
+    market: config.market,
+    store: config.redisUrl ? "redis" : "sqlite",
+    settings: config.settingsSet,
+  },
+  "starting",
+);
 const sandbox = config.sandbox ? await openSandbox().catch((error) => refuseStart(error, "SANDBOX_PORT")) : null;
 const { services, close } = await openServices({
   // The sandbox serves the pictures of its games.
@@ -83,8 +92,10 @@ const stop = stopper(server, services, async () => {
   await sandbox?.close();
 });
 
-say(`member wallet: ${config.publicOrigin}`);
+log.info({ origin: config.publicOrigin }, "listening");
 if (sandbox) {
+  // For whoever tries the app in a terminal.
+  say(`member wallet: ${config.publicOrigin}`);
   say(`demo member: ${sandbox.demoMember.phone} / ${sandbox.demoMember.password}`);
   say(`sandbox desk: ${sandbox.deskUrl}`);
 }

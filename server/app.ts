@@ -68,7 +68,9 @@ function pageDefaults({ config, assets, now }: Services): RequestHandler {
   return asyncHandler(async (request, response, next) => {
     const locale = await detectLocale(request.headers.cookie);
     const address = (request.ip ?? "").replace(/^::ffff:/, "");
-    Object.assign(localsOf(response), { now: now(), locale, address, cssHref: assets.css.href });
+    const script = request.get("save-data")?.toLowerCase() === "on" ? null : assets.script;
+    const [cssHref, scriptHref] = [assets.css.href, script?.href ?? null];
+    Object.assign(localsOf(response), { now: now(), locale, address, cssHref, scriptHref });
     next();
   });
 }

@@ -83,6 +83,7 @@ export interface Site {
 
 /** Everything that loaders and actions can use; created for each request in `server/pages/request-context.ts`. */
 export interface Context {
+  /** Reference of this HTTP request, in the log and on error pages; see `server/reference.ts`. */
   requestId: string;
   /** Arrival of the request, in epoch milliseconds. */
   now: number;

@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import pino, { type DestinationStream, type Logger } from "pino";
 import type { RequestHandler } from "express";
 import SonicBoom from "sonic-boom";
+import { newReference } from "./reference";
 
 /** A log. Values belong in `facts`; `message` is a constant text. */
 export interface Log {
@@ -106,20 +106,60 @@ export function logOutput(): LogOutput {
   };
 }
 
-const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/** Something that the app needs and that can go away. */
+export interface Outage {
+  failed(error: unknown): void;
+  works(): void;
+}
 
-/** A reference that members can read out on the phone: 10 characters, without I, L, O and U. */
-export const newRequestId = () => Array.from(randomBytes(10), (byte) => ALPHABET[byte % 32]).join("");
+/** Logs the beginning and the end of an outage, once each, however many requests and retries notice it. */
+export function outageLog(log: Log, texts: { away: string; back: string }): Outage {
+  let since: number | null = null;
+  return {
+    failed(error) {
+      if (since !== null) return;
+      since = performance.now();
+      log.error({ err: error }, texts.away);
+    },
+    works() {
+      if (since === null) return;
+      log.info({ afterMs: Math.round(performance.now() - since) }, texts.back);
+      since = null;
+    },
+  };
+}
 
-/** Gives each request a reference, and logs one line when it ends. The query is not logged: it may contain codes. */
+/** What the log of a request knows about it, in `response.locals`. */
+export interface LoggedRequest {
+  requestId: string;
+  log: Log;
+  /** A probe of a load balancer: the line of the request is left out. */
+  isProbe?: boolean;
+}
+
+/**
+ * Gives each request a reference, and logs one line when it ends. It is an error only if nothing else has said why the
+ * app failed. The query is not logged: it may contain codes.
+ */
 export function requestLog(log: ProcessLog): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
-    const id = newRequestId();
-    response.locals.requestId = id;
-    response.locals.log = log.child({ requestId: id });
+    const id = newReference();
+    const own = log.child({ requestId: id });
+    let explained = false;
+    const locals = response.locals as LoggedRequest;
+    locals.requestId = id;
+    locals.log = {
+      info: (facts, message) => own.info(facts, message),
+      warn: (facts, message) => own.warn(facts, message),
+      error: (facts, message) => {
+        explained = true;
+        own.error(facts, message);
+      },
+    };
     response.setHeader("X-Request-Id", id);
     response.on("close", () => {
+      if (locals.isProbe) return;
       const facts = {
         requestId: id,
         method: request.method,
@@ -128,9 +168,9 @@ export function requestLog(log: ProcessLog): RequestHandler {
         ms: Math.round(performance.now() - started),
         ...(response.writableFinished ? {} : { left: true }),
       };
-      // 503 is an answer that pages choose, for instance while the operator is away.
-      if (response.statusCode === 503) log.warn(facts, "request");
-      else if (response.statusCode >= 500) log.error(facts, "request");
+      // 503 is an answer that pages choose, while a store or the operator is away, or the app stops.
+      const unexplained = response.statusCode >= 500 && response.statusCode !== 503 && !explained;
+      if (unexplained) log.error(facts, "request");
       else log.info(facts, "request");
     });
     next();

@@ -12,7 +12,8 @@ import { openDatabase } from "./database";
 import { redisRevoked, sqliteRevoked, type RevokedSessions } from "./session/revoked";
 import { verifyFormKey } from "./http/form-key-check";
 import { createHealth, type Health } from "./http/health";
-import type { Log, ProcessLog } from "./log";
+import { watchOperator } from "./http/operator-watch";
+import { outageLog, type Log, type Outage, type ProcessLog } from "./log";
 import { createLookups, type SharedReads } from "./operator/lookup-cache";
 import { createEngine, type Engine, type EngineOptions } from "./operations/engine";
 import { systemClock } from "./operations/clock";
@@ -21,6 +22,7 @@ import { redisStore } from "./operations/store-redis";
 import { sqliteStore } from "./operations/store-sqlite";
 import type { OpStore } from "./operations/store";
 import { createClient, type OperatorClient } from "./operator/client";
+import { probeOperator } from "./operator/fitness";
 import { bindReads } from "./operator/views";
 import { createLimits, type Limits } from "./http/rate-limit";
 import { createSeal, type Seal } from "./session/seal";
@@ -94,7 +96,9 @@ interface Stores {
   operations: OpStore;
   revoked: RevokedSessions;
   redis: Redis | null;
-  reachable: () => Promise<boolean>;
+  outage: Outage;
+  /** Rejects if one cannot be read. */
+  reach: () => Promise<unknown>;
   close: () => Promise<void>;
 }
 
@@ -107,13 +111,8 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
   const { config, log, assets, build, publicFolder, operatorUrl, timings } = options;
   const now = options.now ?? Date.now;
   const stores = config.redisUrl ? await openRedis(config.redisUrl, config, now, log) : openFiles(config, now, log);
-  const health = createHealth(stores.reachable);
-  const client = createClient({
-    baseUrl: operatorUrl,
-    marker: config.operatorMarker,
-    log,
-    observe: ({ kind }) => health.note(kind),
-  });
+  const client = createClient({ baseUrl: operatorUrl, marker: config.operatorMarker, log });
+  const operator = watchOperator({ probe: () => probeOperator(client), now, log });
   const secrets = secretsOf(config.sessionSecrets, config.namespace);
   const engine = createEngine({
     store: stores.operations,
@@ -133,13 +132,13 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     client,
     engine,
     seal,
-    sessions: createSessions({ seal, revoked: stores.revoked, log }),
+    sessions: createSessions({ seal, revoked: stores.revoked, outage: stores.outage }),
     csrf: createCsrf(secrets, verifyFormKey(secrets)),
     limits: createLimits({ redis: stores.redis, enabled: config.rateLimits, log }),
     lookups: createLookups(reads, config.lookupCacheMs),
     statements: createStatements(client, now),
     codes: options.codes ?? createCodes(),
-    health,
+    health: createHealth({ readStores: () => readStores(stores), outage: stores.outage, operator, now }),
     assets,
     build,
     publicFolder,
@@ -151,6 +150,11 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     await stores.close();
   };
   return { services, close };
+}
+
+async function readStores({ reach, operations }: Stores): Promise<number> {
+  const [epoch] = await Promise.all([operations.epoch(), reach()]);
+  return epoch.openAt;
 }
 
 /** Milliseconds that a new operations store refuses money operations; 0 with the sandbox, whose data is as new. */
@@ -175,7 +179,8 @@ function openFiles(config: Config, now: () => number, log: Log): Stores {
     operations: sqliteStore(operations, { closedForMs: closedFor(config), now }),
     revoked: sqliteRevoked(sessions, now, log),
     redis: null,
-    reachable: async () => operations.get("SELECT 1") !== undefined && sessions.get("SELECT 1") !== undefined,
+    outage: outageLog(log, { away: "SQLite fails", back: "SQLite works again" }),
+    reach: async () => [operations, sessions].map((database) => database.get("SELECT 1")),
     close: async () => close(),
   };
 }
@@ -189,15 +194,19 @@ async function openRedis(url: string, config: Config, now: () => number, log: Lo
     // Every key of this connection: operations, sign-outs and rate limits.
     keyPrefix: `${config.namespace}:`,
   });
-  // Without a listener, a lost connection would end the process.
-  redis.on("error", (error: Error) => log.warn({ err: error }, "redis"));
+  const outage = outageLog(log, { away: "Redis is away", back: "Redis is back" });
+  redis.on("ready", outage.works);
+  // A start that fails says so in a sentence of its own. Without a listener, a lost connection would end the process.
+  redis.on("error", () => {});
   await redis.connect();
+  redis.on("error", outage.failed);
   await claimRedis(redis, config.owner);
   return {
     operations: await redisStore(redis, { closedForMs: closedFor(config), now }),
     revoked: await redisRevoked(redis, now, log),
     redis,
-    reachable: async () => (await redis.ping()) === "PONG",
+    outage,
+    reach: () => redis.ping(),
     close: async () => void (await redis.quit()),
   };
 }

@@ -8,6 +8,7 @@ import { Facts } from "~/ui/facts";
 import { Icon } from "~/ui/icon";
 import { Money } from "~/ui/money";
 import { Pager } from "~/ui/pager";
+import { Reference } from "~/ui/reference";
 import { useRequest, useT } from "~/ui/request";
 import { TONES } from "./basics";
 import { Section } from "./section";
@@ -47,6 +48,12 @@ export function MoneyAndFacts() {
           ]}
         />
         <CopyFigure>123-4-56789-0</CopyFigure>
+        <p>
+          <Reference>7KM-2QX-94TD</Reference>
+        </p>
+        <p>
+          <Reference href="/_ui">7KM-2QX-94TD</Reference>
+        </p>
       </div>
       <div className="card" data-variant="plain">
         {t("common:moneySafe")}

@@ -1,3 +1,4 @@
+import { copies } from "./copies";
 import { Icon } from "./icon";
 import { useT } from "./request";
 
@@ -8,16 +9,7 @@ export function CopyFigure({ children }: { children: string }) {
   return (
     <div className="card-figure">
       <code>{children}</code>
-      <button
-        type="button"
-        className="button"
-        data-variant="secondary"
-        data-size="small"
-        data-needs="js"
-        data-copy={digits}
-        data-copied={t("common:copied", { text: digits })}
-        data-copy-failed={t("common:copyFailed")}
-      >
+      <button className="button" data-variant="secondary" data-size="small" {...copies(digits, t)}>
         <Icon name="copy" />
         {t("common:copy")}
         <span className="visually-hidden"> {digits}</span>

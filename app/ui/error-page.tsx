@@ -1,6 +1,7 @@
 import { ButtonLink } from "./button";
 import { HeroMark } from "./alert";
 import { TopBar } from "./hub";
+import { Reference } from "./reference";
 import { useRequest } from "./request";
 
 /** The page for 404 and unexpected errors. It says that the money is safe, and has two links. */
@@ -33,12 +34,9 @@ export function ErrorPage({ status }: { status: number }) {
         <HeroMark tone="bad" icon="warning" />
         <div className="stack" data-gap="small">
           <h1 className="title">{t("common:errorTitle")}</h1>
-          <p>
-            {t("common:errorBody")}
-            <br />
-            <span className="meta">
-              {t("common:reference")} <code>{requestId}</code>
-            </span>
+          <p>{t("common:errorBody")}</p>
+          <p className="meta">
+            {t("common:reference")} <Reference>{requestId}</Reference>
           </p>
         </div>
         <div className="stack" data-gap="small">

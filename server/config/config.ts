@@ -76,6 +76,8 @@ export interface Config {
   minAge: number;
   helplines: { name: string; phone: string }[];
   logLevel: string;
+  /** Names of the settings that are set, for the log. */
+  settingsSet: string[];
   appVersion: string;
   /** Milliseconds between reporting "not ready" and closing the listener, so that load balancers notice in time. */
   drainDelayMs: number;
@@ -104,15 +106,17 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const faults = spellingFaults(Object.keys(env), Object.keys(SETTINGS));
   const raw = {} as RawSettings;
+  const settingsSet: string[] = [];
   for (const [name, setting] of Object.entries(SETTINGS)) {
     const text = env[name]?.trim() || undefined;
+    if (text !== undefined) settingsSet.push(name);
     const parsed = setting.schema.safeParse(text);
     if (parsed.success) Object.assign(raw, { [name]: parsed.data });
     else faults.push(`${name}: expected ${setting.expected}`);
   }
   if (faults.length === 0) faults.push(...conflicts(raw));
   if (faults.length > 0) throw new ConfigError(faults);
-  return toConfig(raw);
+  return { ...toConfig(raw), settingsSet };
 }
 
 /** From the example in the operator's API description. The product and its sandbox share it. */
@@ -156,7 +160,7 @@ function sharedSecretFaults({ TRUELINK_SECRET, SESSION_SECRET = [] }: RawSetting
   return equal ? ["TRUELINK_SECRET: expected another secret than SESSION_SECRET"] : [];
 }
 
-const toConfig = (raw: RawSettings): Config => ({
+const toConfig = (raw: RawSettings): Omit<Config, "settingsSet"> => ({
   ...marketOf(raw),
   ...operatorOf(raw),
   ...sandboxOf(raw),

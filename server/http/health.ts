@@ -1,13 +1,13 @@
 import type { RequestHandler } from "express";
-import type { CallFacts } from "../operator/client";
+import type { Outage } from "../log";
 import { asyncHandler } from "./async-handler";
+import { localsOf } from "./locals";
+import type { OperatorWatch } from "./operator-watch";
 
 /** Timeout of the store check, in milliseconds. */
 const STORE_MS = 2000;
 
 export interface Health {
-  /** Records how a call to the operator ended. */
-  note(kind: CallFacts["kind"]): void;
   /** Reports "not ready" from now on, so that load balancers stop sending requests. */
   stopping(): void;
   /** The listener is closing: new requests on open connections get 503. */
@@ -17,21 +17,43 @@ export interface Health {
   readyz: RequestHandler;
 }
 
+interface Options {
+  /** Reads from the stores. Resolves to when money operations open, in epoch milliseconds. Rejects if one is away. */
+  readStores(): Promise<number>;
+  outage: Outage;
+  operator: OperatorWatch;
+  now(): number;
+}
+
 /**
- * Liveness and readiness. An operator that does not answer leaves the process ready, and `/readyz` only mentions it:
- * pages report it to members themselves.
+ * Liveness and readiness. An operator that is away, or that does not fit any more, leaves the process ready: pages
+ * report it to members themselves. A process whose operator never fitted has wrong settings and must not replace one
+ * that works (docs/decisions/readiness.md).
  */
-export function createHealth(storeReachable: () => Promise<boolean>): Health {
-  let operator: "unknown" | "up" | "down" = "unknown";
+export function createHealth({ readStores, outage, operator, now }: Options): Health {
   let state: "serving" | "stopping" | "closing" = "serving";
-  const store = async () => {
-    const late = new Promise<false>((resolve) => void setTimeout(resolve, STORE_MS, false).unref());
-    return Promise.race([storeReachable().catch(() => false), late]);
+
+  /** Null if a store is away. */
+  const moneyOpensAt = async (): Promise<number | null> => {
+    const late = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error("The stores did not answer in time.")), STORE_MS).unref();
+    });
+    try {
+      const opensAt = await Promise.race([readStores(), late]);
+      outage.works();
+      return opensAt;
+    } catch (error) {
+      outage.failed(error);
+      return null;
+    }
   };
+  /** Money operations are closed while the stores are away, and for a while if they are new. */
+  const moneyOf = (opensAt: number | null) => {
+    if (opensAt === null) return { money: "closed" };
+    return opensAt > now() ? { money: "closed", moneyOpensAt: new Date(opensAt).toISOString() } : { money: "open" };
+  };
+
   return {
-    note: (kind) => {
-      operator = kind === "not-sent" || kind === "unknown" ? "down" : "up";
-    },
     stopping: () => {
       state = "stopping";
     },
@@ -41,11 +63,23 @@ export function createHealth(storeReachable: () => Promise<boolean>): Health {
     get isClosing() {
       return state === "closing";
     },
-    healthz: (_, response) => void response.json({ alive: true }),
+    healthz: (_, response) => {
+      localsOf(response).isProbe = true;
+      response.json({ alive: true });
+    },
     readyz: asyncHandler(async (_, response) => {
-      const reachable = await store();
-      const ready = reachable && state === "serving";
-      response.status(ready ? 200 : 503).json({ ready, store: reachable, stopping: state !== "serving", operator });
+      localsOf(response).isProbe = true;
+      const [opensAt, fitness] = await Promise.all([moneyOpensAt(), operator.look()]);
+      const fits = fitness.state !== "misfit" || operator.wasFit;
+      const ready = opensAt !== null && fits && state === "serving";
+      response.status(ready ? 200 : 503).json({
+        ready,
+        store: opensAt !== null,
+        stopping: state !== "serving",
+        operator: fitness.state,
+        ...("reason" in fitness && { operatorReason: fitness.reason }),
+        ...moneyOf(opensAt),
+      });
     }),
   };
 }

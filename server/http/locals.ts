@@ -1,12 +1,11 @@
 import type { Response } from "express";
 import type { UploadAnswer } from "../context";
-import type { Log } from "../log";
+import type { LoggedRequest } from "../log";
 import type { BrowserState } from "../session/browser-state";
 import type { PageLocals } from "./plain-page";
 
 /** Per-request state that the middleware of `createApp` shares. */
-export interface Locals extends PageLocals {
-  log: Log;
+export interface Locals extends PageLocals, LoggedRequest {
   /** Arrival of the request, in epoch milliseconds. */
   now: number;
   /** The path of the request, without the query; see `canonicalPath`. */

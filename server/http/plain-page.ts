@@ -25,6 +25,8 @@ export interface PageLocals {
   nonce: string;
   locale: Locale;
   cssHref: string | null;
+  /** Null with `Save-Data: on`. */
+  scriptHref: string | null;
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
@@ -32,15 +34,22 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${cha
 const fill = (text: string, params: Record<string, string>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? "");
 
+/** The button that copies the reference; the script shows it (`app/enhance/copy.ts`). */
+function copyButton(reference: string, texts: typeof en): string {
+  const copied = escapeHtml(fill(texts.copied, { text: reference }));
+  return `<p><button type="button" class="button" data-variant="secondary" data-size="small" data-needs="js" data-copy="${reference}" data-copied="${copied}" data-copy-failed="${escapeHtml(texts.copyFailed)}">${escapeHtml(texts.copy)}<span class="visually-hidden"> ${reference}</span></button></p>`;
+}
+
 /** Answers with a static page that does not need Remix: for requests rejected before Remix, and for its failures. */
 export function sendPage(response: Response, { status, page, back, retryAfterSeconds }: Options): void {
-  const { requestId, locale, cssHref } = response.locals as PageLocals;
+  const { requestId, locale, cssHref, scriptHref, nonce } = response.locals as PageLocals;
   const texts = TEXTS[locale];
   const title = texts[`${page}Title`];
   const body = fill(texts[`${page}Body`], { seconds: String(retryAfterSeconds ?? "") });
   const refresh = page === "stopping" ? `<meta http-equiv="refresh" content="${retryAfterSeconds ?? 5}">` : "";
   const css = cssHref ? `<link rel="stylesheet" href="${escapeHtml(cssHref)}">` : "";
-  const html = `<!doctype html><html lang="${LANG[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${refresh}<title>${escapeHtml(title)}</title>${css}</head><body><main class="page" data-align="center" id="main"><h1 class="title">${escapeHtml(title)}</h1><p>${escapeHtml(body)}</p><p><a class="button" href="${escapeHtml(back ?? "/")}">${escapeHtml(back ? texts.back : texts.home)}</a></p><p class="meta">${escapeHtml(texts.reference)} <code>${escapeHtml(requestId)}</code></p></main></body></html>`;
+  const script = scriptHref ? `<script type="module" src="${escapeHtml(scriptHref)}" nonce="${nonce}"></script>` : "";
+  const html = `<!doctype html><html lang="${LANG[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${refresh}<title>${escapeHtml(title)}</title>${css}${script}</head><body><main class="page" data-align="center" id="main"><h1 class="title">${escapeHtml(title)}</h1><p>${escapeHtml(body)}</p><p><a class="button" href="${escapeHtml(back ?? "/")}">${escapeHtml(back ? texts.back : texts.home)}</a></p><p class="meta">${escapeHtml(texts.reference)} <code>${escapeHtml(requestId)}</code></p>${script && copyButton(requestId, texts)}</main></body></html>`;
   if (retryAfterSeconds !== undefined) response.setHeader("Retry-After", String(retryAfterSeconds));
   response.status(status).type("html").send(html);
 }

@@ -11,6 +11,7 @@ export interface Caller {
   sid: string;
   token: string;
   clientIp?: string;
+  /** Reference of the HTTP request. */
   requestId?: string;
 }
 
@@ -40,5 +41,10 @@ export interface Core {
   draining: boolean;
 }
 
-/** The part of a `Caller` that calls to the operator need. */
-export const authOf = ({ token, clientIp, requestId }: Caller) => ({ token, clientIp, requestId });
+/** The part of a `Caller` that calls to the operator need. `operation`: the one that they send or check. */
+export const authOf = ({ token, clientIp, requestId }: Caller, operation?: string) => ({
+  token,
+  clientIp,
+  requestId,
+  operation,
+});

@@ -22,7 +22,8 @@ export async function dispatch(core: Core, caller: Caller, op: OpRecord, unrecor
   await write(core, caller.memberId, op, verdict);
   lease.ended = true;
   const facts = {
-    op: op.id,
+    operation: op.id,
+    requestId: caller.requestId,
     name: op.op,
     state: verdict.state,
     code: "code" in verdict.patch ? verdict.patch.code : null,
@@ -35,12 +36,11 @@ export async function dispatch(core: Core, caller: Caller, op: OpRecord, unrecor
 
 async function send(core: Core, caller: Caller, op: OpRecord, unrecorded: unknown): Promise<Verdict> {
   try {
-    const auth = { ...authOf(caller), requestId: op.id };
-    const wire = await core.operator.send(op.op, op.input as OpInput, auth, unrecorded);
+    const wire = await core.operator.send(op.op, op.input as OpInput, authOf(caller, op.id), unrecorded);
     const mayRepeat = wire.kind === "refused" && wire.code === ALREADY_WHEN_REPEATED[op.op];
     return verdictOf(op.op, wire, mayRepeat && (await wasSentBefore(core, caller.memberId, op)));
   } catch (error) {
-    core.log.error({ op: op.id, error: String(error) }, "dispatch threw");
+    core.log.error({ operation: op.id, error: String(error) }, "dispatch threw");
     return { state: "unknown", patch: { code: "FAULT" } };
   }
 }
@@ -61,7 +61,7 @@ async function write(core: Core, memberId: string, op: Pick<OpRecord, "id">, ver
     try {
       return await record(core, memberId, op, verdict);
     } catch (error) {
-      core.log.error({ op: op.id, error: String(error) }, "outcome could not be stored");
+      core.log.error({ operation: op.id, error: String(error) }, "outcome could not be stored");
       await core.clock.sleep(pause);
     }
   }

@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { Log } from "../log";
+import { newReference } from "../reference";
 import type { Clock } from "./clock";
 import type { Core, Caller } from "./core";
 import { formKeys } from "./form-key";
@@ -49,7 +49,7 @@ export function createEngine(options: EngineOptions): Engine {
     log,
     timings,
     rules,
-    newId: options.newId ?? randomUUID,
+    newId: options.newId ?? newReference,
     elapsed: () => (clock.monotonic ?? clock.now)(),
     running: new Set(),
     underWay: 0,

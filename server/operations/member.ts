@@ -1,4 +1,6 @@
+import { readReference } from "../reference";
 import type { Core, Caller } from "./core";
+import { leftRows } from "./left-rows";
 import { run, track, viewOf } from "./run";
 import { isOrphaned, markOrphaned, settle, watch } from "./settle";
 import { isOpen } from "./state";
@@ -31,7 +33,7 @@ export function memberOperations(core: Core, caller: Caller): MemberOperations {
     try {
       return await work();
     } catch (error) {
-      core.log.error({ err: error }, "operation store failed");
+      core.log.error({ requestId: caller.requestId, err: error }, "operation store failed");
       return fallback;
     }
   };
@@ -53,7 +55,9 @@ export function memberOperations(core: Core, caller: Caller): MemberOperations {
       if (outcome.kind !== "stale" && outcome.kind !== "confirm") seen = null;
       return outcome;
     },
-    async view(id) {
+    async view(typed) {
+      // Operations from before there were references have other ids.
+      const id = readReference(typed) ?? typed;
       const { recent } = await records();
       const last = recent.at(-1);
       const op = recent.find((known) => known.id === id) ?? (await core.store.find(memberId, id));
@@ -73,6 +77,11 @@ export function memberOperations(core: Core, caller: Caller): MemberOperations {
           .map(viewOf)
           .reverse();
       }, []),
+    leftRows: (rows) =>
+      orFallback(
+        async () => leftRows(rows, (await records()).recent),
+        rows.map(() => null),
+      ),
     open: () =>
       orFallback(async () => {
         const op = await newest();

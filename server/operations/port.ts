@@ -6,12 +6,12 @@ import { encryptLink } from "../operator/gift-link";
 import type { Json } from "./json";
 import type { OpName, UploadContent } from "./types";
 
-/** The member on whose behalf a call is made. */
+/** The member on whose behalf a call is made; see `CallAuth`. */
 export interface OperatorAuth {
   token: string;
   clientIp?: string;
-  /** Sent as `X-Request-Id`. A dispatch sends the operation's id, so that support can trace it. */
   requestId?: string;
+  operation?: string;
 }
 
 /** A slip in the operator's list. */

@@ -43,7 +43,8 @@ const legs = ({ from, to, amount }: OpInput): RowPattern[] =>
         { type: "transfer", from: WALLET, to, amount },
       ];
 
-const gathering: RowPattern = { type: "transfer", to: WALLET };
+/** The rows that collect the money of games, one for each. */
+export const gathering: RowPattern = { type: "transfer", to: WALLET };
 
 /** `from` of truewallet deposits in the operator's statement. */
 const TRUE_WALLET = "TRUEWALLET";

@@ -99,7 +99,7 @@ async function begin(
       attempted = null;
     }
   } catch (error) {
-    core.log.error({ err: error }, "operation store failed");
+    core.log.error({ requestId: caller.requestId, err: error }, "operation store failed");
     // The record may have been written anyway, but the operation is not sent.
     if (attempted) takeBack(core, caller.memberId, attempted);
   }
@@ -132,7 +132,11 @@ async function baseline(
     return await takeBaseline(core, authOf(caller), records, op, input, fingerprint);
   } catch (error) {
     if (error instanceof ReadFailed && error.reason === "login") return { kind: "login" } as const;
-    core.log.warn({ error: String(error) }, "baseline could not be read, nothing was sent");
+    // The failed call has a line of its own.
+    core.log.info(
+      { requestId: caller.requestId, error: String(error) },
+      "baseline could not be read, nothing was sent",
+    );
     return closed("operator");
   }
 }

@@ -17,7 +17,7 @@ const VERDICTS: Record<Exclude<Finding, "happened">, OpState> = { absent: "notdo
 export function settle(core: Core, caller: Caller, op: OpRecord, resumed = false): void {
   if (core.settling.has(op.id) || core.draining) return;
   const work = readUntilKnown(core, caller, op.id, resumed)
-    .catch((error: unknown) => core.log.error({ op: op.id, error: String(error) }, "settling failed"))
+    .catch((error: unknown) => core.log.error({ operation: op.id, error: String(error) }, "settling failed"))
     .finally(() => core.settling.delete(op.id));
   core.settling.set(op.id, work);
 }
@@ -36,13 +36,13 @@ async function readUntilKnown(core: Core, caller: Caller, id: string, resumed: b
       // If this process has seen the whole wait, a jump of the wall clock must not shorten it.
       const waited = resumed || core.elapsed() - began >= quietMs;
       const quietOver = waited && (!core.rules.quiet || clock.now() >= (op.checkUntil ?? Infinity));
-      const finding = await findProof(core, authOf(caller), op);
+      const finding = await findProof(core, authOf(caller, op.id), op);
       if (finding === "happened") return await conclude(core, caller.memberId, op, "done");
       if (quietOver && finding === before) return await conclude(core, caller.memberId, op, VERDICTS[finding]);
       before = quietOver ? finding : null;
     } catch (error) {
       if (error instanceof ReadFailed && error.reason === "login") return;
-      core.log.warn({ op: id, error: String(error) }, "unknown operation could not be checked");
+      core.log.warn({ operation: id, error: String(error) }, "unknown operation could not be checked");
       before = null;
     }
   }
@@ -50,7 +50,7 @@ async function readUntilKnown(core: Core, caller: Caller, id: string, resumed: b
 
 async function conclude(core: Core, memberId: string, op: OpRecord, state: OpState): Promise<void> {
   const changed = await core.store.finish(memberId, op.id, ["unknown"], { state, finishedAt: core.clock.now() });
-  const facts = { op: op.id, name: op.op, state, afterMs: core.clock.now() - op.startedAt };
+  const facts = { operation: op.id, name: op.op, state, afterMs: core.clock.now() - op.startedAt };
   if (changed && state === "review") core.log.error(facts, "operation needs manual review");
   else if (changed) core.log.info(facts, "unknown operation settled");
 }
@@ -83,11 +83,14 @@ export async function watch(core: Core, caller: Caller, op: OpRecord): Promise<O
   if (core.watched.size >= WATCHED_MAX) core.watched.clear();
   core.watched.set(op.id, now);
   try {
-    if ((await findProof(core, authOf(caller), op)) !== "happened") return op;
+    if ((await findProof(core, authOf(caller, op.id), op)) !== "happened") return op;
   } catch {
     return op;
   }
-  core.log.error({ op: op.id, name: op.op, afterMs: now - op.startedAt }, "executed after it was called not done");
+  core.log.error(
+    { operation: op.id, name: op.op, afterMs: now - op.startedAt },
+    "executed after it was called not done",
+  );
   const patch = { state: "done", finishedAt: now } as const;
   return (await core.store.finish(caller.memberId, op.id, ["notdone"], patch)) ?? op;
 }

@@ -10,11 +10,14 @@ const LIMIT = 500;
  * Settling an orphaned operation needs the member's token, so it waits for the member's next page.
  */
 export async function sweep(core: Core): Promise<void> {
+  let failing = false;
   while (!core.draining) {
     try {
       await sweepOnce(core);
+      failing = false;
     } catch (error) {
-      core.log.error({ error: String(error) }, "sweep failed");
+      if (!failing) core.log.error({ error: String(error) }, "sweep failed");
+      failing = true;
     }
     await core.clock.sleep(core.timings.sweepMs);
   }
@@ -25,7 +28,8 @@ export async function sweepOnce(core: Core): Promise<number> {
   const now = core.clock.now();
   const orphaned = await core.store.expired(now, LIMIT);
   for (const { memberId, op } of orphaned) {
-    if (await markOrphaned(core, memberId, op)) core.log.warn({ op: op.id, name: op.op }, "operation lost its owner");
+    if (await markOrphaned(core, memberId, op))
+      core.log.warn({ operation: op.id, name: op.op }, "operation lost its owner");
   }
   await core.store.forget(now - KEEP_MS);
   return orphaned.length;

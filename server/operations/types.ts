@@ -3,6 +3,7 @@
  * milliseconds.
  */
 import type { OperationName } from "../operator/contract";
+import type { StatementRow } from "../operator/contract/statement";
 import type { Json } from "./json";
 
 /**
@@ -54,6 +55,7 @@ export interface Baseline {
 
 /** A stored operation. */
 export interface OpRecord {
+  /** The reference that the member sees (`server/reference.ts`); a UUID in records of version 1.1.14 and before. */
   id: string;
   /** The member's sequence after this operation. */
   seq: number;
@@ -128,12 +130,14 @@ export interface MemberOperations {
   formKey(op: OpName): Promise<string>;
   /** Sends at most one request for the form with this `formKey`; waits at most 8 s for the answer. */
   run(op: OpName, input: Record<string, Json>, formKey: string, options?: RunOptions): Promise<RunOutcome>;
-  /** The member's operation with this id, or null. Settles or checks the newest one again if necessary. */
+  /** The member's operation with this id, a reference as anyone may type it, or null. Settles or checks the newest one again if necessary. */
   view(id: string): Promise<OpView | null>;
   /** The member's newest operation, shown above every money form. */
   last(): Promise<OpView | null>;
   /** The operations of this kind among the member's last 10, newest first. */
   recent(op: OpName): Promise<OpView[]>;
+  /** For each row, the reference of the one among the member's last 10 operations that left it, or null. */
+  leftRows(rows: readonly StatementRow[]): Promise<(string | null)[]>;
   /** The operation that is inflight, unknown or in review, if any; meanwhile no money form is shown. */
   open(): Promise<OpView | null>;
   /** The member confirms having checked the statement; after a review this allows new operations. */

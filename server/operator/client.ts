@@ -17,11 +17,14 @@ const RETRY_PAUSE_MS = { least: 50, spread: 200 };
 export interface CallAuth {
   token: string | null;
   clientIp?: string;
+  /** Reference of the HTTP request that needs the call. */
   requestId?: string;
+  /** Reference of the operation that the call sends or checks. */
+  operation?: string;
 }
 
-/** One finished call, for logs and metrics. `path` is the template: a real path may contain a password. */
-export interface CallFacts {
+/** One finished call, for the log. `path` is the template: a real path may contain a password. */
+interface CallFacts {
   method: string;
   path: string;
   kind: CallResult<unknown>["kind"];
@@ -29,6 +32,7 @@ export interface CallFacts {
   why: string | null;
   ms: number;
   requestId?: string;
+  operation?: string;
 }
 
 export interface ClientOptions {
@@ -39,8 +43,6 @@ export interface ClientOptions {
   log: Pick<Log, "info" | "warn">;
   userAgent?: string;
   codes?: Partial<WireCodes>;
-  /** Called after every call. */
-  observe?: (facts: CallFacts) => void;
 }
 
 /** An encoded upload. */
@@ -50,11 +52,18 @@ export interface UploadBody {
   body: AsyncIterable<Uint8Array>;
 }
 
+export interface Probe<E extends Endpoint> {
+  wire: Exchange;
+  result: CallResult<Output<E>>;
+}
+
 export interface OperatorClient {
   /** Makes one call; never rejects. A read is retried once if that may help; a write is sent at most once. */
   call<E extends Endpoint>(endpoint: E, input: Input<E>, auth: CallAuth): Promise<CallResult<Output<E>>>;
   /** Streams an upload, at most once; never rejects. */
   upload<E extends Endpoint>(endpoint: E, content: UploadBody, auth: CallAuth): Promise<CallResult<Output<E>>>;
+  /** Sends a read once, for no member, and logs nothing; never rejects. */
+  probe<E extends Endpoint>(endpoint: E, input: Input<E>, deadlineMs: number): Promise<Probe<E>>;
   /** Waits for running calls, then closes the connections. */
   close(): Promise<void>;
 }
@@ -69,6 +78,8 @@ export function createClient(options: ClientOptions): OperatorClient {
   const reads = new Agent({ ...timeouts, connections: READ_CONNECTIONS });
   const writes = new Agent({ ...timeouts, connections: MAX_CONCURRENT_WRITES, pipelining: 0 });
   let writing = 0;
+  /** Why the last call failed; null if it did not. */
+  let outage: string | null = null;
 
   /** The result of a call that must not be sent because of its token, or null. */
   function check(endpoint: Endpoint, { token }: CallAuth): CallResult<never> | null {
@@ -102,7 +113,10 @@ export function createClient(options: ClientOptions): OperatorClient {
     }
   }
 
-  function headersOf({ token, clientIp, requestId }: CallAuth, contentType: string | null): Record<string, string> {
+  function headersOf(auth: CallAuth, contentType: string | null): Record<string, string> {
+    const { token, clientIp } = auth;
+    // What a member reads out from a receipt is then in the operator's log, too.
+    const id = auth.operation ?? auth.requestId;
     return {
       accept: "application/json",
       "accept-encoding": "identity",
@@ -111,7 +125,7 @@ export function createClient(options: ClientOptions): OperatorClient {
       ...(contentType !== null && { "content-type": contentType }),
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(clientIp && PRINTABLE.test(clientIp) && { "x-forwarded-for": clientIp }),
-      ...(requestId && PRINTABLE.test(requestId) && { "x-request-id": requestId }),
+      ...(id && PRINTABLE.test(id) && { "x-request-id": id }),
     };
   }
 
@@ -139,14 +153,39 @@ export function createClient(options: ClientOptions): OperatorClient {
     }
   }
 
+  /**
+   * Logs a call. A failure is a warning, except if the same happened just before with no answer in between, which is one
+   * outage, and except in an operation, which reports its outcome itself.
+   */
+  function report(endpoint: Endpoint, verdict: CallResult<unknown>, auth: CallAuth, ms: number): void {
+    const why = "cause" in verdict ? verdict.cause : "code" in verdict ? verdict.code : null;
+    const { method, path } = endpoint;
+    const { requestId, operation } = auth;
+    const facts: CallFacts = { method, path, kind: verdict.kind, why, ms: Math.round(ms), requestId, operation };
+    if (verdict.kind === "not-sent" || verdict.kind === "unknown") {
+      const known = outage === why || operation !== undefined;
+      outage = why;
+      options.log[known ? "info" : "warn"](facts, "operator call failed");
+      return;
+    }
+    outage = null;
+    if (verdict.kind !== "answer" || endpoint.writes !== false) options.log.info(facts, "operator call");
+  }
+
   return {
     async call(endpoint, input, auth) {
       const started = performance.now();
       const request = prepare(endpoint, input, auth);
       const send = endpoint.writes === false ? read : write;
       const verdict = "kind" in request ? request : await send(endpoint, request);
-      report(options, endpoint, verdict, auth, performance.now() - started);
+      report(endpoint, verdict, auth, performance.now() - started);
       return verdict;
+    },
+    async probe(endpoint, input, deadlineMs) {
+      const request = prepare(endpoint, input, { token: null });
+      if ("kind" in request) return { wire: { kind: "not-sent", cause: request.kind }, result: request };
+      const wire = await exchange(reads, request, deadlineMs);
+      return { wire, result: judge(endpoint, wire) };
     },
     async upload(endpoint, { type, body }, auth) {
       const started = performance.now();
@@ -154,7 +193,7 @@ export function createClient(options: ClientOptions): OperatorClient {
       const headers = headersOf(auth, type);
       const request = { origin: base.origin, path: prefix + path, method, headers, body, reset: true };
       const verdict = check(endpoint, auth) ?? (await write(endpoint, request));
-      report(options, endpoint, verdict, auth, performance.now() - started);
+      report(endpoint, verdict, auth, performance.now() - started);
       return verdict;
     },
     async close() {
@@ -167,19 +206,4 @@ export function createClient(options: ClientOptions): OperatorClient {
 function isRetryable(result: Exchange, verdict: CallResult<unknown>): boolean {
   if (result.kind === "answered") return verdict.kind === "unknown" && result.status >= 500;
   return result.cause !== "too-large";
-}
-
-function report(
-  options: ClientOptions,
-  endpoint: Endpoint,
-  verdict: CallResult<unknown>,
-  auth: CallAuth,
-  ms: number,
-): void {
-  const why = "cause" in verdict ? verdict.cause : "code" in verdict ? verdict.code : null;
-  const { method, path } = endpoint;
-  const facts: CallFacts = { method, path, kind: verdict.kind, why, ms: Math.round(ms), requestId: auth.requestId };
-  options.observe?.(facts);
-  if (verdict.kind === "not-sent" || verdict.kind === "unknown") options.log.warn(facts, "operator call failed");
-  else if (verdict.kind !== "answer" || endpoint.writes !== false) options.log.info(facts, "operator call");
 }

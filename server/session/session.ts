@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { CookieJar } from "./cookies";
 import type { Member } from "../context";
-import type { Log } from "../log";
+import type { Outage } from "../log";
 import type { RevokedSessions } from "./revoked";
 import type { Seal } from "./seal";
 
@@ -61,15 +61,27 @@ export const newSid = () => randomBytes(16).toString("base64url");
 
 const NONE: ReadSession = { session: null, expired: null, unchecked: null };
 
-const reportTo = (log: Log) => (error: unknown) => {
-  log.error({ err: error }, "revoked sessions unreachable");
-  return null;
-};
-
 const lifetimeOf = (session: Pick<Session, "remember">) => LIFETIMES[session.remember ? "remember" : "usual"];
 
+interface SessionsOptions {
+  seal: Seal;
+  revoked: RevokedSessions;
+  /** Of the store that has the revoked ones. */
+  outage: Outage;
+}
+
 /** Sessions live in a sealed cookie; the server only stores those that were signed out. */
-export function createSessions({ seal, revoked, log }: { seal: Seal; revoked: RevokedSessions; log: Log }): Sessions {
+export function createSessions({ seal, revoked, outage }: SessionsOptions): Sessions {
+  const find = async (sid: string) => {
+    try {
+      const found = await revoked.find(sid);
+      outage.works();
+      return found;
+    } catch (error) {
+      outage.failed(error);
+      return null;
+    }
+  };
   const write = async (jar: CookieJar, now: number, session: Session) => {
     const sealed = await seal.seal("session", session);
     if (sealed.length > MAX_COOKIE) throw new SessionTooLarge(`the sealed session is ${sealed.length} characters long`);
@@ -81,7 +93,7 @@ export function createSessions({ seal, revoked, log }: { seal: Seal; revoked: Re
       const sealed = jar.get("s");
       if (!sealed) return NONE;
       const session = await seal.open<Session>("session", sealed);
-      const found = session && (await revoked.find(session.sid).catch(reportTo(log)));
+      const found = session && (await find(session.sid));
       if (session && !found) return { ...NONE, unchecked: session };
       if (session?.v === 1 && !found!.revoked) {
         const { idle, absolute } = lifetimeOf(session);

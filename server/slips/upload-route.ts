@@ -75,7 +75,8 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
       await goTo(end.to, request, response);
     } catch (error) {
       if (!(error instanceof UploadFault)) throw error;
-      log.info({ text: error.text, status: error.status }, "slip rejected");
+      // The line of the request says that the browser has left.
+      if (!response.destroyed) log.info({ text: error.text, status: error.status }, "slip rejected");
       reject(error);
     } finally {
       leave?.();

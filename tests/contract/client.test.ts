@@ -39,6 +39,17 @@ test("every call has the marker, the member's token and IP address, and the requ
   });
 });
 
+test("a call for an operation has the operation's reference, and its log line has the request's, too", async () => {
+  operator.answers(code(400, "MONEY_NOT_ENOUGH"));
+  await operator.client.call(
+    endpoints.transfer,
+    { from: "wallet", to: "PG", amount: 100 },
+    { ...auth, operation: "7KM-2QX-94TD" },
+  );
+  expect(operator.received[0]!.headers["x-request-id"]).toBe("7KM-2QX-94TD");
+  expect(operator.logged.at(-1)).toMatchObject({ requestId: "01JDEMO", operation: "7KM-2QX-94TD" });
+});
+
 test("a guest's call has no token, and no value can add a header", async () => {
   operator.answers(limits);
   const auth = { token: null, clientIp: "1.1.1.1\r\nX-Evil: 1", requestId: "กข" };

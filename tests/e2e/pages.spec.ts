@@ -1,3 +1,4 @@
+import { expectCopyButton } from "../support/copying";
 import { expect, test } from "../support/fixtures";
 
 test("an address that is none of ours is not found, for guests and members", async ({ page, member, axe }) => {
@@ -36,4 +37,31 @@ test("the little files of a site are there", async ({ page, product }) => {
   const icon = await page.request.get(`${product.url}/favicon.svg`);
   expect(icon.headers()["content-type"]).toContain("image/svg+xml");
   expect(await (await page.request.get(`${product.url}/robots.txt`)).text()).toContain("Disallow: /user");
+});
+
+test("an error page has the reference that the log has, to read out and to copy", async ({
+  page,
+  member,
+  product,
+  javaScriptEnabled,
+  axe,
+}) => {
+  const { username } = await member.signIn();
+  await product.desk.fault({ call: "any", kind: "error", times: 0, phone: username });
+  const answer = await page.goto("/user/transfer");
+  const reference = answer!.headers()["x-request-id"]!;
+  await expect(page.getByRole("heading", { name: "Something went wrong on our side" })).toBeVisible();
+  await expect(page.locator("code")).toHaveText(reference);
+  await expectCopyButton(page, reference, javaScriptEnabled);
+  await axe();
+});
+
+test("a page that answers before the app has such a reference, too", async ({ page, javaScriptEnabled, axe }) => {
+  await page.goto("/login");
+  const answer = await page.goto(`/login?nextUrl=${"x".repeat(2048)}`);
+  expect(answer!.status()).toBe(414);
+  const reference = answer!.headers()["x-request-id"]!;
+  await expect(page.locator("code")).toHaveText(reference);
+  await expectCopyButton(page, reference, javaScriptEnabled);
+  await axe();
 });

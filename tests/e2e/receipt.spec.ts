@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { FaultKind } from "../../server/sandbox/wire/faults";
+import { expectCopyButton } from "../support/copying";
 import { expect, test, variant } from "../support/fixtures";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
@@ -197,4 +198,24 @@ test("a receipt is its member's alone", async ({ page, member, product, browser 
   expect((await other.goto(receipt))?.status()).toBe(404);
   await context.close();
   expect((await page.goto("/user/receipt/00000000-0000-4000-8000-000000000000"))?.status()).toBe(404);
+});
+
+test("a receipt has a reference to read out and to copy, and is found by it however it is typed @main", async ({
+  page,
+  member,
+  javaScriptEnabled,
+}) => {
+  await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+  await transfer(page, "200");
+  const reference = await page.getByRole("main").locator("code").textContent();
+  expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{3}-[0-9A-HJKMNP-TV-Z]{3}-[0-9A-HJKMNP-TV-Z]{4}$/);
+  await expect(page).toHaveURL(`/user/receipt/${reference}`);
+  await expectCopyButton(page, reference!, javaScriptEnabled);
+
+  const typed = reference!.toLowerCase().replaceAll("-", "").replaceAll("1", "l").replaceAll("0", "o");
+  await page.goto(`/user/receipt/${typed.replaceAll("v", "u")}`);
+  await expect(heading(page, "Transferred")).toBeVisible();
+  await expect(page.getByRole("main").locator("code")).toHaveText(reference!);
+  const wrong = `${reference!.slice(0, -1)}${reference!.endsWith("X") ? "Y" : "X"}`;
+  expect((await page.goto(`/user/receipt/${wrong}`))?.status()).toBe(404);
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectCopyButton } from "../support/copying";
 import { expect, test } from "../support/fixtures";
 
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
@@ -28,13 +29,27 @@ test("each movement is a sentence with its time, its sign and its state @main", 
   await axe();
 });
 
-test("a transfer has no sign, and names both places", async ({ page, member }) => {
-  await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+test("a transfer has no sign, names both places and leads to its receipt", async ({
+  page,
+  member,
+  product,
+  javaScriptEnabled,
+  axe,
+}) => {
+  const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+  await product.desk.bankTransfer(username, 200_00);
   await page.goto("/user/transfer?to=PG&amount=200");
   await page.getByRole("button", { name: /^Transfer/ }).click();
   await expect(page.getByRole("heading", { name: "Transferred" })).toBeVisible();
+  const reference = (await page.getByRole("main").locator("code").textContent())!;
   await page.getByRole("link", { name: "See the statement" }).click();
-  await expect(rows(page).first()).toContainText(/^Wallet → PG Soft\d\d:\d\d:\d\d[฿₭]200\.00Success$/);
+  const [row, deposit] = [rows(page).nth(0), rows(page).nth(1)];
+  await expect(row).toContainText(/^Wallet → PG Soft\d\d:\d\d:\d\d.*[฿₭]200\.00Success$/);
+  await expect(deposit.getByRole("link")).toHaveCount(0);
+  await expectCopyButton(page, reference, javaScriptEnabled);
+  await axe();
+  await row.getByRole("link", { name: reference }).click();
+  await expect(page.getByRole("heading", { name: "Transferred" })).toBeVisible();
 });
 
 test("a withdrawal is in progress until the bank has taken or refused it", async ({ page, member, product }) => {
@@ -46,7 +61,7 @@ test("a withdrawal is in progress until the bank has taken or refused it", async
   await expect(rows(page).first()).toContainText(/^Withdrawal to .+−฿500\.00In progress$/);
   await product.desk.refuse(username);
   await page.reload();
-  await expect(rows(page).first()).toContainText(/returned to the main wallet−฿500\.00Failed$/);
+  await expect(rows(page).first()).toContainText(/returned to the main wallet.*−฿500\.00Failed$/);
 });
 
 test("ten movements a page; pages have addresses", async ({ page, member, product }) => {

@@ -67,7 +67,7 @@ describe("every page has the security headers, whatever its status", () => {
       "referrer-policy": "strict-origin-when-cross-origin",
       "cross-origin-opener-policy": "same-origin-allow-popups",
       "cross-origin-resource-policy": "same-origin",
-      "x-request-id": expect.stringMatching(/^[0-9A-Z]{10}$/),
+      "x-request-id": expect.stringMatching(/^[0-9A-Z]{3}-[0-9A-Z]{3}-[0-9A-Z]{4}$/),
       "permissions-policy": expect.stringContaining("camera=()"),
     });
     expect(headers).not.toHaveProperty("x-powered-by");
@@ -194,10 +194,20 @@ describe("invalid requests are refused without a server error", () => {
     expect(answer.headers).not.toHaveProperty("location");
   });
 
+  test.each(["/elsewhere", "/broken"])("a failure of ours is one alarm (%s)", async (path) => {
+    const before = app.lines.length;
+    const { status, headers } = await ask(path);
+    expect(status).toBe(500);
+    const own = app.lines.slice(before).map((line) => JSON.parse(line) as { level: string; requestId: string });
+    expect(own.filter(({ level }) => level !== "info")).toMatchObject([
+      { level: "error", requestId: headers["x-request-id"] as string },
+    ]);
+  });
+
   test("an error page shows the reference in the log, and no details", async () => {
     const answer = await ask("/broken");
     expect(answer.text).not.toContain("canary");
-    const reference = /<code>(\w+)<\/code>/.exec(answer.text)?.[1];
+    const reference = /<code>([\w-]+)<\/code>/.exec(answer.text)?.[1];
     expect(app.lines.some((line) => line.includes(reference!) && line.includes('"status":500'))).toBe(true);
   });
 

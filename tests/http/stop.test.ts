@@ -67,24 +67,6 @@ describe("a graceful shutdown", () => {
   const port = () => (app.server.address() as AddressInfo).port;
 });
 
-describe("health", () => {
-  test("the app stays ready if the operator does not answer", async () => {
-    expect((await request(app.server).get("/readyz")).body).toEqual({
-      ready: true,
-      store: true,
-      stopping: false,
-      operator: "unknown",
-    });
-    await app.services.lookups.lookupInfo({});
-    expect((await request(app.server).get("/readyz")).body).toMatchObject({ ready: true, operator: "up" });
-    sandbox.control.fault({ kind: "reset", call: "lookupBanks", times: 0 });
-    await app.services.lookups.lookupBanks({}).catch(() => undefined);
-    const answer = await request(app.server).get("/readyz");
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ ready: true, operator: "down" });
-  });
-});
-
 describe("shared lookups", () => {
   test("are read once for concurrent pages", async () => {
     sandbox.control.resetCalls();

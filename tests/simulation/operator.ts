@@ -125,7 +125,7 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
       .reverse();
 
   const port: OperatorPort = {
-    async send(op, input, { token, requestId }) {
+    async send(op, input, { token, operation }) {
       const memberId = memberOf(token);
       const dispatch: Dispatch = { intent: String(input.intent), executedAt: null };
       const run = () => {
@@ -153,7 +153,7 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
         hangsExecutedLate: async () => (late(CALL_MS), await sleep(CALL_MS), unknown),
       };
       const fate = random.weighted<Fate>(FATES);
-      if (fate !== "notSent") dispatches.set(requestId ?? "", dispatch);
+      if (fate !== "notSent") dispatches.set(operation ?? "", dispatch);
       await sleep(random.between(20, 900));
       return fates[fate]();
     },

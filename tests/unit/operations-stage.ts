@@ -57,8 +57,9 @@ export function createStage(options: Partial<EngineOptions> = {}) {
     slips: () => read(() => [...operator.slips]),
   };
   const store = memoryStore({ now, closedForMs: 0 });
-  const logged: { level: string; message: string }[] = [];
-  const log = (level: string) => (_facts: object, message: string) => void logged.push({ level, message });
+  const logged: { level: string; message: string; facts: Record<string, unknown> }[] = [];
+  const log = (level: string) => (facts: object, message: string) =>
+    void logged.push({ level, message, facts: { ...facts } });
   const start = (more: Partial<EngineOptions> = {}) =>
     createEngine({
       store,
@@ -71,7 +72,7 @@ export function createStage(options: Partial<EngineOptions> = {}) {
       ...more,
     });
   const engine = start();
-  const who = { memberId: "m", sid: "sid", token: "token" };
+  const who = { memberId: "m", sid: "sid", token: "token", requestId: "request-1" };
 
   return {
     now,

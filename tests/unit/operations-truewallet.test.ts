@@ -127,7 +127,7 @@ test("the link is sent encrypted with the shared secret, and not at all without 
   const quiet = () => undefined;
   const log = { info: quiet, warn: quiet, error: quiet };
   const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, marker: "marker", log });
-  const auth = { token: "token", requestId: "op-1" };
+  const auth = { token: "token", operation: "op-1" };
 
   expect(await operatorPort(client).send("submitTruelink", GIFT, auth, LINK)).toMatchObject({ kind: "not-sent" });
   expect(heard).toEqual([]);

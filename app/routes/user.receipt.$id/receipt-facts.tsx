@@ -8,6 +8,7 @@ import { Badge, type Tone } from "~/ui/alert";
 import { Facts } from "~/ui/facts";
 import type { IconName } from "~/ui/icon";
 import { Money } from "~/ui/money";
+import { Reference } from "~/ui/reference";
 import { factsOf, placeName, stateOf } from "~/features/receipt/words";
 import { useRequest, type TextKey } from "~/ui/request";
 import type { Holdings } from "./holdings";
@@ -65,7 +66,7 @@ export function ReceiptFacts({ op, settled, holdings, payTo }: Props) {
               {formatDateTime(op.startedAt, site.timeZone)}
             </time>,
           ],
-          [t("common:reference"), <code key="id">{op.id}</code>],
+          [t("common:reference"), <Reference key="id">{op.id}</Reference>],
           ...(holdings ? balancesOf(op, holdings) : []).map(({ key, label, amount }): [string, ReactNode] => [
             t("receipt:balanceNow", { account: label ?? t("common:mainWallet") }),
             <Money key={key} amount={amount} />,

@@ -1,4 +1,4 @@
-import type { TimeZone } from "../../../server/config/config";
+import type { StatementRow } from "../../../server/operator/contract/statement";
 import type { AppLoadContext } from "@remix-run/node";
 import { soft } from "~/actions";
 import { formatDate } from "~/lib/dates";
@@ -25,13 +25,13 @@ export interface Listed {
 const NOTHING: Listed = { state: "done", last: 1, days: [], coverage: null, refresh: null };
 
 /** A page of the unfiltered statement, with one call. */
-export async function latest({ operator, site }: AppLoadContext, page: number): Promise<Listed> {
-  const list = await soft(operator.listStatements({ page, limit: LIMIT }));
+export async function latest(context: AppLoadContext, page: number): Promise<Listed> {
+  const list = await soft(context.operator.listStatements({ page, limit: LIMIT }));
   if (!list) return { ...NOTHING, state: "failed" };
   return {
     ...NOTHING,
     last: lastPage({ total: list.total, rows: list.statements.length }, page, LIMIT),
-    days: byDay(list.statements, site.timeZone),
+    days: await byDay(context, list.statements),
   };
 }
 
@@ -42,15 +42,18 @@ export async function filtered(context: AppLoadContext, filter: Filter, page: nu
   if (state !== "done") return { ...NOTHING, state, coverage, refresh };
   const found = filterRows(rows, filter, timeZone);
   const last = Math.max(1, Math.ceil(found.length / LIMIT));
-  return { ...NOTHING, last, days: byDay(found.slice((page - 1) * LIMIT, page * LIMIT), timeZone), coverage };
+  const shown = found.slice((page - 1) * LIMIT, page * LIMIT);
+  return { ...NOTHING, last, days: await byDay(context, shown), coverage };
 }
 
-/** Groups rows by day in the market's zone, in the same order. */
-function byDay(rows: (Omit<Row, "createdAt"> & { createdAt: Date })[], zone: TimeZone) {
+/** Groups rows by day in the market's zone, in the same order, with the receipts of those that have one. */
+async function byDay({ operations, site }: AppLoadContext, rows: readonly StatementRow[]) {
+  const receipts = await operations.leftRows(rows);
   const days = new Map<string, Row[]>();
-  for (const { createdAt, ...row } of rows) {
-    const day = formatDate(createdAt, zone);
-    days.set(day, [...(days.get(day) ?? []), { ...row, createdAt: createdAt.toISOString() }]);
+  for (const [index, { createdAt, ...row }] of rows.entries()) {
+    const day = formatDate(createdAt, site.timeZone);
+    const shown = { ...row, createdAt: createdAt.toISOString(), receipt: receipts[index] ?? null };
+    days.set(day, [...(days.get(day) ?? []), shown]);
   }
   return [...days].map(([day, rowsOfDay]) => ({ day, rows: rowsOfDay }));
 }

@@ -3,19 +3,20 @@ import { formatDateTime, isoTime } from "~/lib/dates";
 import { Badge, type Tone } from "~/ui/alert";
 import { Icon } from "~/ui/icon";
 import { Money } from "~/ui/money";
+import { Reference } from "~/ui/reference";
 import type { GameNames } from "~/features/receipt/words";
 import { useRequest } from "~/ui/request";
 import { describe, STATUS_TEXT } from "~/features/statement/text";
 
-/** A movement as serialised for the page: times are ISO 8601. */
-export type Row = Omit<StatementRow, "createdAt"> & { createdAt: string };
+/** A movement as serialised for the page: times are ISO 8601. `receipt`: reference of the operation that left it. */
+export type Row = Omit<StatementRow, "createdAt"> & { createdAt: string; receipt: string | null };
 
 const STATUS = {
   FAILED: { tone: "bad", icon: "failed" },
   PENDING: { tone: "info", icon: "pending" },
 } as const;
 
-/** One movement: type, time, amount and, unless it succeeded, a badge with the status. */
+/** One movement: type, time, receipt, amount and, unless it succeeded, a badge with the status. */
 export function Movement({ row, games }: { row: Row; games: GameNames }) {
   const { t, locale, site } = useRequest();
   const { title, detail, icon, sign, tone } = describe(row, { t, locale, games });
@@ -34,6 +35,11 @@ export function Movement({ row, games }: { row: Row; games: GameNames }) {
           </time>
           {detail && ` · ${detail}`}
         </p>
+        {row.receipt && (
+          <p className="row-meta">
+            <Reference href={`/user/receipt/${row.receipt}`}>{row.receipt}</Reference>
+          </p>
+        )}
       </div>
       <div className="row-end">
         <Money amount={row.amount} sign={sign} tone={sign === "+" && !status ? "good" : undefined} />
