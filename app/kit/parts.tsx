@@ -1,6 +1,7 @@
 import { Hub } from "~/ui/hub";
 import { useRequest } from "~/ui/request";
 import { Bars, Buttons, Icons, Messages } from "./basics";
+import { Colours } from "./colours";
 import { Fields } from "./fields";
 import { FRAMES } from "./frames";
 import { Lists, MoneyAndFacts, Progress } from "./content";
@@ -26,6 +27,7 @@ export function Parts() {
             ))}
           </nav>
         </header>
+        <Colours />
         <Buttons />
         <Fields />
         <MoneyAndFacts />
