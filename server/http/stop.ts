@@ -7,6 +7,8 @@ import type { Health } from "./health";
 /** While stopping: how often idle connections are closed, and how long clients get to read the last responses. */
 const IDLE_CHECK_MS = 100;
 const LAST_ANSWERS_MS = 5000;
+/** Time for requests on connections that were accepted at the last moment, in milliseconds: a proxy sends no POST twice. */
+const LAST_REQUESTS_MS = 1000;
 /** Time for the stores to close. */
 const CLOSE_MS = 3000;
 
@@ -19,8 +21,8 @@ interface Stopping {
 }
 
 /**
- * Graceful shutdown: report "not ready", wait for the load balancers, accept no new connections, finish operations in
- * flight (65 s at most), close the stores. Further calls return the same promise, so a second signal changes nothing.
+ * Graceful shutdown: report "not ready", wait for the load balancers, accept no new connections, serve those accepted,
+ * finish operations in flight (65 s at most), close the stores. Further calls return the same promise, so a second signal changes nothing.
  * The promise never rejects and every step has a deadline: a step that fails is logged and the next one follows.
  */
 export function stopper(server: Server, stopping: Stopping, close: () => Promise<void>): () => Promise<void> {
@@ -37,9 +39,10 @@ export function stopper(server: Server, stopping: Stopping, close: () => Promise
     log.info({ operations: engine.underWay() }, "stopping");
     health.stopping();
     await wait(config.drainDelayMs);
-    health.closing();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+    await Promise.race([closed, wait(LAST_REQUESTS_MS)]);
+    health.closing();
     await attempt("operations", () => engine.drain());
     await Promise.race([closed, wait(LAST_ANSWERS_MS)]);
     clearInterval(idle);
