@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import type { ProcessLog } from "../log";
 import type { Engine } from "../operations/engine";
 import type { Health } from "./health";
@@ -9,6 +9,10 @@ const IDLE_CHECK_MS = 100;
 const LAST_ANSWERS_MS = 5000;
 /** Time for requests on connections that were accepted at the last moment, in milliseconds: a proxy sends no POST twice. */
 const LAST_REQUESTS_MS = 1000;
+/** A turn of the event loop as short as this, in milliseconds, had nothing to do. */
+const QUIET_TURN_MS = 1;
+/** Time to find such a turn. */
+const QUIET_WITHIN_MS = 500;
 /** Time for the stores to close. */
 const CLOSE_MS = 3000;
 
@@ -18,6 +22,21 @@ interface Stopping {
   log: ProcessLog;
   health: Health;
   engine: Pick<Engine, "underWay" | "drain">;
+}
+
+/**
+ * Waits for a moment right after the event loop has accepted all connections and had nothing else to do. Connections that
+ * the system has taken for us are reset when the listener closes, with the requests that were sent on them.
+ */
+async function quietMoment(): Promise<void> {
+  const until = performance.now() + QUIET_WITHIN_MS;
+  let before = performance.now();
+  for (;;) {
+    await nextTurn();
+    const now = performance.now();
+    if (now - before < QUIET_TURN_MS || now > until) return;
+    before = now;
+  }
 }
 
 /**
@@ -39,6 +58,7 @@ export function stopper(server: Server, stopping: Stopping, close: () => Promise
     log.info({ operations: engine.underWay() }, "stopping");
     health.stopping();
     await wait(config.drainDelayMs);
+    await quietMoment();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     await Promise.race([closed, wait(LAST_REQUESTS_MS)]);
