@@ -59,24 +59,3 @@ describe("the image", () => {
     expect(Number(version)).toBeGreaterThanOrEqual(24);
   });
 });
-
-describe("compose.yaml", () => {
-  const compose = read("compose.yaml");
-
-  test("gives money operations time to finish before it kills the container", () => {
-    const seconds = [...compose.matchAll(/stop_grace_period: (\d+)s/g)].map(([, value]) => Number(value));
-    expect(seconds.length).toBeGreaterThan(0);
-    for (const value of seconds) expect(value).toBeGreaterThanOrEqual(75);
-  });
-
-  test.each(["th", "la"])("has a service for market %s with its own data", (market) => {
-    const service = new RegExp(`^  ${market}:\\n(?:    .*\\n)+`, "m").exec(compose)?.[0] ?? "";
-    expect(service).toContain("<<: *market");
-    expect(service).toContain(`MARKET: ${market}`);
-    expect(service).toContain(`${market}-data:/data`);
-  });
-
-  test("contains no secrets", () => {
-    for (const [, value] of compose.matchAll(/_?SECRET: (.*)/g)) expect(value).toMatch(/^\$\{\w+:\?\}$/);
-  });
-});
