@@ -9,7 +9,6 @@ import { ConfigError, readConfig, type Config } from "./server/config/config";
 import { startFault } from "./server/config/start-fault";
 import { listen } from "./server/http/listen";
 import { createLog, logOutput } from "./server/log";
-import { startSandbox } from "./server/sandbox";
 import { catchStrays } from "./server/http/last-resort";
 import { developmentSecret } from "./server/config/development-secret";
 import { openServices } from "./server/services";
@@ -22,8 +21,9 @@ const EX_CONFIG = 78;
 const STOP_MS = 75_000;
 
 const here = dirname(fileURLToPath(import.meta.url));
+const builtPages = join(here, "pages.mjs");
 /** Whether this is the bundle in `build/`, or the source. */
-const bundled = existsSync(join(here, "remix"));
+const bundled = existsSync(builtPages);
 const root = bundled ? dirname(here) : here;
 
 // Nobody reading is no reason to stop.
@@ -52,12 +52,13 @@ function settings(): Config {
 /** The built pages and assets, or in development those made from the source. */
 async function pages() {
   if (!bundled) return (await import("./server/pages/dev")).sourceBuild(root);
-  const build = (await import(pathToFileURL(join(here, "remix/server/index.js")).href)) as ServerBuild;
+  const build = (await import(pathToFileURL(builtPages).href)) as ServerBuild;
   return { build, assets: readAssets(root) };
 }
 
-const openSandbox = () =>
-  startSandbox({
+/** The sandbox is a program of its own in `build/`, which the image for real operators does not have. */
+const openSandbox = async () =>
+  (await import("./server/sandbox")).startSandbox({
     dataFile: join(config.dataDir, "sandbox.sqlite"),
     market: config.market,
     port: config.sandboxPort,

@@ -1,7 +1,7 @@
 /**
  * The rest of `npm run build`, after Vite has bundled the pages into `build/remix/server`:
  * the stylesheet and the enhancement script (hashed, precompressed), `build/assets.json` with what each page inlines of the
- * stylesheet, and the server as `build/server.mjs` with its worker thread, `build/codes.mjs`.
+ * stylesheet, and the programs (`bin/programs.ts`).
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -13,6 +13,7 @@ import { build, transform, type CommonOptions } from "esbuild";
 import { criticalStyles } from "./critical-styles";
 import { inlineTokens } from "./inline-tokens";
 import { wordsOfPages } from "./page-words";
+import { bundlePrograms } from "./programs";
 import { aboveFloor, TARGET } from "./syntax-floor";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -76,19 +77,6 @@ const words = await wordsOfPages(root, routes);
 const pages = Object.fromEntries([...words].map(([page, known]) => [page, criticalStyles(style, known)]));
 writeFileSync(join(out, "assets.json"), JSON.stringify({ css, script: { href }, pages }));
 
-// React's own browser bundle, which no page loads.
-rmSync(join(out, "remix/client"), { recursive: true, force: true });
-
-await build({
-  entryPoints: { server: join(root, "server.ts"), codes: join(root, "server/codes/worker.ts") },
-  outdir: out,
-  outExtension: { ".js": ".mjs" },
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  target: "node20",
-  packages: "external",
-  sourcemap: false,
-  legalComments: "none",
-  logLevel: "warning",
-});
+await bundlePrograms(root, out);
+// Now in `pages.mjs`.
+rmSync(join(out, "remix"), { recursive: true });

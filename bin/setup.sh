@@ -57,6 +57,8 @@ missing=()
 need() { command -v "$1" >/dev/null || missing+=("${2:-$1}"); }
 if [ -z "${E2E_CHROMIUM:-}" ] && ! command -v chromium-browser google-chrome-stable google-chrome >/dev/null; then need chromium; fi
 need redis-server
+# Administrators' programs are not in everybody's path.
+[ -x /usr/sbin/nginx ] || need nginx
 need lynx
 need w3m
 need tmux

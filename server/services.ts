@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import { createCodes, type Codes } from "./codes/codes";
 import type { Config } from "./config/config";
 import { claimFile, claimRedis } from "./config/claim";
@@ -186,6 +186,8 @@ function openFiles(config: Config, now: () => number, log: Log): Stores {
 }
 
 async function openRedis(url: string, config: Config, now: () => number, log: Log): Promise<Stores> {
+  // Only here: without Redis, its client is a part of the start that nobody needs.
+  const { default: Redis } = await import("ioredis");
   const redis = new Redis(url, {
     maxRetriesPerRequest: 1,
     lazyConnect: true,

@@ -46,6 +46,10 @@ const FAULTS: [when: (failure: Failure) => boolean, fault: (failure: Failure, po
     ({ message }) => /\b(NOAUTH|WRONGPASS|NOPERM)\b/.test(message),
     () => "REDIS_URL: Redis refuses this user or password",
   ],
+  [
+    ({ code, message }) => code === "ERR_MODULE_NOT_FOUND" && message.includes("/sandbox.mjs"),
+    () => "SANDBOX: this image has no sandbox operator; set OPERATOR_API_URL, or build the image's target `sandbox`",
+  ],
   [({ message }) => message.startsWith("Redis has "), ({ message }) => `REDIS_URL: ${message}`],
 ];
 

@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import type { ProcessLog } from "../log";
 import type { Engine } from "../operations/engine";
 import type { Health } from "./health";
@@ -7,6 +7,12 @@ import type { Health } from "./health";
 /** While stopping: how often idle connections are closed, and how long clients get to read the last responses. */
 const IDLE_CHECK_MS = 100;
 const LAST_ANSWERS_MS = 5000;
+/** Time for requests on connections that were accepted at the last moment, in milliseconds: a proxy sends no POST twice. */
+const LAST_REQUESTS_MS = 1000;
+/** A turn of the event loop as short as this, in milliseconds, had nothing to do. */
+const QUIET_TURN_MS = 1;
+/** Time to find such a turn. */
+const QUIET_WITHIN_MS = 500;
 /** Time for the stores to close. */
 const CLOSE_MS = 3000;
 
@@ -19,8 +25,23 @@ interface Stopping {
 }
 
 /**
- * Graceful shutdown: report "not ready", wait for the load balancers, accept no new connections, finish operations in
- * flight (65 s at most), close the stores. Further calls return the same promise, so a second signal changes nothing.
+ * Waits for a moment right after the event loop has accepted all connections and had nothing else to do. Connections that
+ * the system has taken for us are reset when the listener closes, with the requests that were sent on them.
+ */
+async function quietMoment(): Promise<void> {
+  const until = performance.now() + QUIET_WITHIN_MS;
+  let before = performance.now();
+  for (;;) {
+    await nextTurn();
+    const now = performance.now();
+    if (now - before < QUIET_TURN_MS || now > until) return;
+    before = now;
+  }
+}
+
+/**
+ * Graceful shutdown: report "not ready", wait for the load balancers, accept no new connections, serve those accepted,
+ * finish operations in flight (65 s at most), close the stores. Further calls return the same promise, so a second signal changes nothing.
  * The promise never rejects and every step has a deadline: a step that fails is logged and the next one follows.
  */
 export function stopper(server: Server, stopping: Stopping, close: () => Promise<void>): () => Promise<void> {
@@ -37,9 +58,11 @@ export function stopper(server: Server, stopping: Stopping, close: () => Promise
     log.info({ operations: engine.underWay() }, "stopping");
     health.stopping();
     await wait(config.drainDelayMs);
-    health.closing();
+    await quietMoment();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+    await Promise.race([closed, wait(LAST_REQUESTS_MS)]);
+    health.closing();
     await attempt("operations", () => engine.drain());
     await Promise.race([closed, wait(LAST_ANSWERS_MS)]);
     clearInterval(idle);

@@ -14,7 +14,7 @@ interface Pages {
 /** Loads a file of the build from the same path as the product does. */
 const build = (path: string): Promise<unknown> => import(new URL(`../../build/${path}`, import.meta.url).href);
 
-const pages = (await build("remix/server/index.js")) as Pages;
+const pages = (await build("pages.mjs")) as Pages;
 const render = pages.entry.module.default;
 
 /** Input and output of the first rendering of each path. */

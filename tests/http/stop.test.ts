@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect, type AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import request from "supertest";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -54,6 +55,16 @@ describe("a graceful shutdown", () => {
     const late = await operations.run("transfer", { from: "wallet", to: "PG", amount: 1_00 }, await spareKey);
     expect(late).toMatchObject({ kind: "closed" });
     expect(app.server.listening).toBe(false);
+  });
+
+  test("serves the request of a connection that was accepted at the last moment", async () => {
+    const last = connect(port(), "127.0.0.1");
+    await once(app.server, "connection");
+    const stopped = stopper(app.server, app.services, async () => undefined)();
+    await until(() => !app.server.listening);
+    last.write("GET /login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    expect(await text(last)).toMatch(/^HTTP\/1\.1 200 /);
+    await stopped;
   });
 
   test("is the same if requested twice", async () => {

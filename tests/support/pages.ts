@@ -13,7 +13,7 @@ interface BuiltRoute {
 
 /** Addresses of all pages in the build, as patterns (`/user/receipt/:id`). Resource routes, frames and the rest-of-everything are left out. */
 export async function builtPages(): Promise<string[]> {
-  const file = join(root, "build/remix/server/index.js");
+  const file = join(root, "build/pages.mjs");
   if (!existsSync(file)) throw new Error("The pages are not built: run `npm run build`.");
   const { routes } = (await import(pathToFileURL(file).href)) as { routes: Record<string, BuiltRoute> };
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));

@@ -1,4 +1,5 @@
-import { request, type IncomingHttpHeaders } from "node:http";
+import { request as plainRequest, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import { request as secureRequest, type RequestOptions } from "node:https";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { formWith } from "./html";
 
@@ -34,11 +35,15 @@ const MAX_REDIRECTS = 5;
 export class Visitor {
   readonly cookies = new Map<string, string>();
 
-  /** `headersOf`: what this browser says of itself with each request; undefined takes a usual header away. */
+  /**
+   * `headersOf`: what this browser says of itself with each request; undefined takes a usual header away.
+   * `ca`: a certificate that it trusts, in PEM.
+   */
   constructor(
     readonly origin: string,
     private readonly encoding = "br",
     private readonly headersOf: (method: "GET" | "POST") => Record<string, string | undefined> = () => ({}),
+    private readonly ca?: string,
   ) {}
 
   /** Opens a page, redirects followed. */
@@ -79,7 +84,7 @@ export class Visitor {
     const cookies = new Map(this.cookies);
     const { headers, body } = this.compose(method, fields);
     return new Promise((resolve, reject) => {
-      const outgoing = request(new URL(path, this.origin), { method, headers, agent: false }, (response) => {
+      const outgoing = this.open(path, { method, headers }, (response) => {
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.on("error", reject);
@@ -105,7 +110,7 @@ export class Visitor {
   /** Posts fields and closes the connection after a while, whether or not there was an answer: a member who leaves. */
   leave(path: string, fields: Fields, afterMs: number): Promise<void> {
     const { headers, body } = this.compose("POST", fields);
-    const outgoing = request(new URL(path, this.origin), { method: "POST", headers, agent: false });
+    const outgoing = this.open(path, { method: "POST", headers });
     outgoing.on("error", () => undefined).end(body);
     return new Promise((resolve) => {
       setTimeout(() => {
@@ -113,6 +118,11 @@ export class Visitor {
         resolve();
       }, afterMs);
     });
+  }
+
+  private open(path: string, options: RequestOptions, answered?: (response: IncomingMessage) => void) {
+    const request = this.origin.startsWith("https:") ? secureRequest : plainRequest;
+    return request(new URL(path, this.origin), { ...options, agent: false, ca: this.ca }, answered);
   }
 
   private compose(method: "GET" | "POST", fields?: Fields) {

@@ -3,11 +3,24 @@ import { describe, expect, test } from "vitest";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 const dockerfile = read("Dockerfile");
-/** The build stages; the last one is the image. */
-const stages = dockerfile.split(/^FROM /m).slice(1);
-const shipped = stages.at(-1)!;
+/** The stages by name. */
+const stages = new Map(
+  dockerfile
+    .split(/^FROM /m)
+    .slice(1)
+    .map((stage) => [/^\S+ AS (\w+)$/m.exec(stage)![1]!, stage]),
+);
+const shipped = stages.get("runtime")!;
 
 describe("the image", () => {
+  test("is the one for a real operator unless another target is named", () => {
+    expect([...stages.keys()].at(-1)).toBe("production");
+    expect(stages.get("production")!.trim()).toBe("runtime AS production");
+    expect(stages.get("sandbox")).toMatch(
+      /^runtime AS sandbox\nCOPY --from=build \/app\/build\/sandbox\.mjs build\/$/m,
+    );
+  });
+
   test("runs as an unprivileged user that owns the data folder", () => {
     expect(shipped).toMatch(/^USER node$/m);
     expect(shipped).toMatch(/chown node:node \/data/);
@@ -15,15 +28,15 @@ describe("the image", () => {
     expect(shipped).toMatch(/DATA_DIR=\/data/);
   });
 
-  test("has a health check", () => expect(shipped).toMatch(/^HEALTHCHECK [^]*\/healthz/m));
+  test("has a health check that starts no second Node", () =>
+    expect(shipped).toMatch(/^HEALTHCHECK .* CMD \["bin\/healthcheck"\]$/m));
 
   test("passes signals directly to the server", () =>
     expect(shipped).toMatch(/^CMD \["node", "build\/server\.mjs"\]$/m));
 
-  test("contains no development packages and runs no install scripts", () => {
-    expect(shipped).not.toMatch(/npm (ci|install)/);
-    expect(shipped).toMatch(/COPY --from=dependencies \/app\/node_modules/);
-    expect(stages.find((stage) => /AS dependencies$/m.test(stage))).toMatch(/npm ci --omit=dev --ignore-scripts/);
+  test("is put together by bin/image.ts and runs no install scripts", () => {
+    expect(stages.get("build")).toMatch(/bin\/image\.ts \/image$/m);
+    expect(shipped.match(/^COPY .*$/gm)).toEqual(["COPY --from=build /image ./"]);
     for (const install of dockerfile.match(/npm ci.*/g) ?? []) expect(install).toContain("--ignore-scripts");
   });
 
@@ -44,26 +57,5 @@ describe("the image", () => {
   test("uses a supported version of Node", () => {
     const [, version] = /^ARG NODE=(\d+)$/m.exec(dockerfile) ?? [];
     expect(Number(version)).toBeGreaterThanOrEqual(24);
-  });
-});
-
-describe("compose.yaml", () => {
-  const compose = read("compose.yaml");
-
-  test("gives money operations time to finish before it kills the container", () => {
-    const seconds = [...compose.matchAll(/stop_grace_period: (\d+)s/g)].map(([, value]) => Number(value));
-    expect(seconds.length).toBeGreaterThan(0);
-    for (const value of seconds) expect(value).toBeGreaterThanOrEqual(75);
-  });
-
-  test.each(["th", "la"])("has a service for market %s with its own data", (market) => {
-    const service = new RegExp(`^  ${market}:\\n(?:    .*\\n)+`, "m").exec(compose)?.[0] ?? "";
-    expect(service).toContain("<<: *market");
-    expect(service).toContain(`MARKET: ${market}`);
-    expect(service).toContain(`${market}-data:/data`);
-  });
-
-  test("contains no secrets", () => {
-    for (const [, value] of compose.matchAll(/_?SECRET: (.*)/g)) expect(value).toMatch(/^\$\{\w+:\?\}$/);
   });
 });
