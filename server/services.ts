@@ -1,14 +1,14 @@
 import { hostname } from "node:os";
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { Redis } from "ioredis";
 import { createCodes, type Codes } from "./codes/codes";
 import type { Config } from "./config/config";
 import { claimFile, claimRedis } from "./config/claim";
+import { lockFolder, STORE_FILES } from "./config/files";
 import { secretsOf } from "./config/namespace";
 import { createCsrf, type Csrf } from "./http/csrf";
-import { openDatabase } from "./database";
+import { openDatabase, type Database } from "./database";
 import { redisRevoked, sqliteRevoked, type RevokedSessions } from "./session/revoked";
 import { verifyFormKey } from "./http/form-key-check";
 import { createHealth, type Health } from "./http/health";
@@ -157,27 +157,32 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
 const closedFor = (config: Config) => (config.sandbox ? 0 : config.closedMs);
 
 function openFiles(config: Config, now: () => number, log: Log): Stores {
-  mkdirSync(config.dataDir, { recursive: true });
-  const operations = openDatabase(join(config.dataDir, "operations.sqlite"), { durable: true, exclusive: true });
-  const sessions = openDatabase(join(config.dataDir, "sessions.sqlite"), { durable: true });
+  const lock = lockFolder(config.dataDir);
+  const opened: Database[] = [];
   const close = () => {
-    operations.close();
-    sessions.close();
+    for (const database of opened) database.close();
+    lock.release();
+  };
+  const open = (name: string) => {
+    const database = openDatabase(join(config.dataDir, name), { durable: true });
+    opened.push(database);
+    claimFile(database, config.owner, name);
+    return database;
   };
   try {
-    claimFile(operations, config.owner, "operations.sqlite");
-    claimFile(sessions, config.owner, "sessions.sqlite");
+    const operations = open(STORE_FILES.operations);
+    const sessions = open(STORE_FILES.sessions);
+    return {
+      operations: sqliteStore(operations, { closedForMs: closedFor(config), now }),
+      revoked: sqliteRevoked(sessions, now, log),
+      redis: null,
+      reachable: async () => operations.get("SELECT 1") !== undefined && sessions.get("SELECT 1") !== undefined,
+      close: async () => close(),
+    };
   } catch (error) {
     close();
     throw error;
   }
-  return {
-    operations: sqliteStore(operations, { closedForMs: closedFor(config), now }),
-    revoked: sqliteRevoked(sessions, now, log),
-    redis: null,
-    reachable: async () => operations.get("SELECT 1") !== undefined && sessions.get("SELECT 1") !== undefined,
-    close: async () => close(),
-  };
 }
 
 async function openRedis(url: string, config: Config, now: () => number, log: Log): Promise<Stores> {

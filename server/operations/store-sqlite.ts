@@ -15,9 +15,9 @@ const SCHEMA = [
 ];
 
 /**
- * Operations in a SQLite file of their own. Open it with `openDatabase(file, { durable: true, exclusive: true })`:
- * commits are on disk before a request is sent, and a second process cannot open the file. So every operation in
- * flight at the start belongs to a process that has ended, and its lease is ended too.
+ * Operations in a SQLite file of their own. Open it with `openDatabase(file, { durable: true })`, so that commits are on
+ * disk before a request is sent, and hold the lock of its folder (`lockFolder`): every operation in flight at the start
+ * then belongs to a process that has ended, and its lease is ended too.
  * @param options `closedForMs`: milliseconds that money operations are refused if the file is new
  */
 export function sqliteStore(database: Database, options: { closedForMs: number; now?: () => number }): OpStore {
