@@ -1,18 +1,22 @@
 import { hostname } from "node:os";
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
+import { sqliteAudit } from "./audit/store-sqlite";
+import { redisAudit } from "./audit/store-redis";
+import { createTrail, type AuditStore, type Trail } from "./audit/trail";
 import { createCodes, type Codes } from "./codes/codes";
 import type { Config } from "./config/config";
 import { claimFile, claimRedis } from "./config/claim";
 import { lockFolder, STORE_FILES } from "./config/files";
 import { secretsOf } from "./config/namespace";
+import { productName, redisOf } from "./config/redis";
 import { createCsrf, type Csrf } from "./http/csrf";
 import { openDatabase, type Database } from "./database";
 import { redisRevoked, sqliteRevoked, type RevokedSessions } from "./session/revoked";
 import { verifyFormKey } from "./http/form-key-check";
 import { createHealth, type Health } from "./http/health";
-import type { Log, ProcessLog } from "./log";
+import type { ProcessLog } from "./log";
 import { createLookups, type SharedReads } from "./operator/lookup-cache";
 import { createEngine, type Engine, type EngineOptions } from "./operations/engine";
 import { systemClock } from "./operations/clock";
@@ -87,15 +91,20 @@ export interface OpenOptions {
   timings?: EngineOptions["timings"];
 }
 
-/** Milliseconds that Redis has to answer a command. */
-const COMMAND_MS = 2000;
-
 interface Stores {
   operations: OpStore;
+  trail: Trail;
   revoked: RevokedSessions;
   redis: Redis | null;
   reachable: () => Promise<boolean>;
   close: () => Promise<void>;
+}
+
+interface Opening {
+  config: Config;
+  now: () => number;
+  log: ProcessLog;
+  trailIn: (store: AuditStore) => Trail;
 }
 
 /**
@@ -106,7 +115,10 @@ interface Stores {
 export async function openServices(options: OpenOptions): Promise<{ services: Services; close: () => Promise<void> }> {
   const { config, log, assets, build, publicFolder, operatorUrl, timings } = options;
   const now = options.now ?? Date.now;
-  const stores = config.redisUrl ? await openRedis(config.redisUrl, config, now, log) : openFiles(config, now, log);
+  const owner = `${hostname()}:${process.pid}:${now()}`;
+  const trailIn = (store: AuditStore) => createTrail({ store, log, instance: owner, now });
+  const opening: Opening = { config, now, log, trailIn };
+  const stores = config.redisUrl ? await openRedis(config.redisUrl, opening) : openFiles(opening);
   const health = createHealth(stores.reachable);
   const client = createClient({
     baseUrl: operatorUrl,
@@ -120,8 +132,9 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     clock: systemClock,
     operator: operatorPort(client, config),
     secrets,
-    owner: `${hostname()}:${process.pid}:${now()}`,
+    owner,
     log,
+    observe: stores.trail.observe,
     timings: { quietMs: config.quietMs, ...timings },
   });
   const seal = createSeal(secrets, config.namespace);
@@ -148,6 +161,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
   const close = async () => {
     await client.close();
     await services.codes.close();
+    await stores.trail.settled();
     await stores.close();
   };
   return { services, close };
@@ -156,7 +170,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
 /** Milliseconds that a new operations store refuses money operations; 0 with the sandbox, whose data is as new. */
 const closedFor = (config: Config) => (config.sandbox ? 0 : config.closedMs);
 
-function openFiles(config: Config, now: () => number, log: Log): Stores {
+function openFiles({ config, now, log, trailIn }: Opening): Stores {
   const lock = lockFolder(config.dataDir);
   const opened: Database[] = [];
   const close = () => {
@@ -172,8 +186,10 @@ function openFiles(config: Config, now: () => number, log: Log): Stores {
   try {
     const operations = open(STORE_FILES.operations);
     const sessions = open(STORE_FILES.sessions);
+    const trail = trailIn(sqliteAudit(open(STORE_FILES.audit), { keepMs: config.auditKeepMs }));
     return {
-      operations: sqliteStore(operations, { closedForMs: closedFor(config), now }),
+      operations: sqliteStore(operations, { closedForMs: closedFor(config), now, observe: trail.observe }),
+      trail,
       revoked: sqliteRevoked(sessions, now, log),
       redis: null,
       reachable: async () => operations.get("SELECT 1") !== undefined && sessions.get("SELECT 1") !== undefined,
@@ -185,21 +201,16 @@ function openFiles(config: Config, now: () => number, log: Log): Stores {
   }
 }
 
-async function openRedis(url: string, config: Config, now: () => number, log: Log): Promise<Stores> {
-  const redis = new Redis(url, {
-    maxRetriesPerRequest: 1,
-    lazyConnect: true,
-    // A Redis that hangs is as far away as one that has ended.
-    commandTimeout: COMMAND_MS,
-    // Every key of this connection: operations, sign-outs and rate limits.
-    keyPrefix: `${config.namespace}:`,
-  });
+async function openRedis(url: string, { config, now, log, trailIn }: Opening): Promise<Stores> {
+  const redis = redisOf(url, config.namespace, productName(config.namespace));
   // Without a listener, a lost connection would end the process.
   redis.on("error", (error: Error) => log.warn({ err: error }, "redis"));
   await redis.connect();
   await claimRedis(redis, config.owner);
+  const trail = trailIn(redisAudit(redis, { keepMs: config.auditKeepMs }));
   return {
-    operations: await redisStore(redis, { closedForMs: closedFor(config), now }),
+    operations: await redisStore(redis, { closedForMs: closedFor(config), now, observe: trail.observe }),
+    trail,
     revoked: await redisRevoked(redis, now, log),
     redis,
     reachable: async () => (await redis.ping()) === "PONG",

@@ -6,6 +6,7 @@ import { openDatabase } from "../database";
 export const STORE_FILES = {
   operations: "operations.sqlite",
   sessions: "sessions.sqlite",
+  audit: "audit.sqlite",
 } as const;
 
 /**

@@ -36,6 +36,7 @@ export async function dispatch(core: Core, caller: Caller, op: OpRecord, unrecor
 async function send(core: Core, caller: Caller, op: OpRecord, unrecorded: unknown): Promise<Verdict> {
   try {
     const auth = { ...authOf(caller), requestId: op.id };
+    core.observe(caller.memberId, "sent", op);
     const wire = await core.operator.send(op.op, op.input as OpInput, auth, unrecorded);
     const mayRepeat = wire.kind === "refused" && wire.code === ALREADY_WHEN_REPEATED[op.op];
     return verdictOf(op.op, wire, mayRepeat && (await wasSentBefore(core, caller.memberId, op)));

@@ -69,6 +69,7 @@ describe("layers", () => {
       ["log", "database"],
       ["operator"],
       ["config", "codes", "operations", "statement"],
+      ["audit", "backup"],
       ["context"],
       ["session"],
       ["http"],

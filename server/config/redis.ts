@@ -1,0 +1,22 @@
+import { Redis } from "ioredis";
+
+/** Milliseconds that Redis has to answer a command. */
+const COMMAND_MS = 2000;
+
+/** The name of the product's connections to a namespace: `restore` refuses while there is one. */
+export const productName = (namespace: string) => `member-wallet:${namespace}`;
+
+/**
+ * A connection on which every key gets the namespace as its prefix. Call `connect` to open it.
+ * @param name of the connection in Redis' list of clients
+ */
+export const redisOf = (url: string, namespace: string, name: string): Redis =>
+  new Redis(url, {
+    maxRetriesPerRequest: 1,
+    lazyConnect: true,
+    // A Redis that hangs is as far away as one that has ended.
+    commandTimeout: COMMAND_MS,
+    connectionName: name,
+    // Every key of this connection: operations, sign-outs, rate limits and audit lines.
+    keyPrefix: `${namespace}:`,
+  });
