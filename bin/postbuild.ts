@@ -1,7 +1,7 @@
 /**
  * The rest of `npm run build`, after Vite has bundled the pages into `build/remix/server`:
  * the stylesheet and the enhancement script (hashed, precompressed), `build/assets.json` with what each page inlines of the
- * stylesheet, and the server as `build/server.mjs` with its worker thread, `build/codes.mjs`.
+ * stylesheet, the server as `build/server.mjs` with its worker thread, `build/codes.mjs`, and the operator's commands.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -21,6 +21,9 @@ const folder = join(out, "assets");
 
 /** Where the files are served from; they never change under their name. */
 const BASE = "/assets/";
+
+/** Each is a file of this name in `bin/`, and becomes one in `build/`. */
+const COMMANDS = ["audit", "backup", "restore"];
 
 const SMALL: CommonOptions = {
   minify: true,
@@ -80,7 +83,11 @@ writeFileSync(join(out, "assets.json"), JSON.stringify({ css, script: { href }, 
 rmSync(join(out, "remix/client"), { recursive: true, force: true });
 
 await build({
-  entryPoints: { server: join(root, "server.ts"), codes: join(root, "server/codes/worker.ts") },
+  entryPoints: {
+    server: join(root, "server.ts"),
+    codes: join(root, "server/codes/worker.ts"),
+    ...Object.fromEntries(COMMANDS.map((name) => [name, join(root, `bin/${name}.ts`)])),
+  },
   outdir: out,
   outExtension: { ".js": ".mjs" },
   bundle: true,

@@ -1,4 +1,4 @@
-import { migrate, type Database, type SqlValue } from "../database";
+import { migrate, openDatabase, type Database, type SqlValue } from "../database";
 import type { AuditLine, AuditQuery } from "./line";
 import type { AuditStore } from "./trail";
 
@@ -60,4 +60,19 @@ export function linesInFile(database: Database, query: AuditQuery): AuditLine[] 
   const where = wanted.map(([sql]) => sql).join(" AND ");
   const values = wanted.flatMap(([, ...given]) => given as SqlValue[]);
   return database.all<AuditLine>(`SELECT ${COLUMNS.join(", ")} FROM line WHERE ${where} ORDER BY at, id`, ...values);
+}
+
+/** Adds the lines of another file that are missing in this one, in their order. */
+export function addLinesFrom(file: string, other: string): void {
+  const database = openDatabase(file, { durable: true });
+  const columns = COLUMNS.join(", ");
+  try {
+    database.run("ATTACH ? AS other", other);
+    database.run(`INSERT INTO main.line (${columns}) SELECT ${columns} FROM other.line AS theirs WHERE NOT EXISTS (
+      SELECT 1 FROM main.line AS ours WHERE ours.reference = theirs.reference AND ours.at = theirs.at
+      AND ours.step = theirs.step AND ours.instance = theirs.instance) ORDER BY theirs.id`);
+    database.exec("DETACH other");
+  } finally {
+    database.close();
+  }
 }

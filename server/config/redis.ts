@@ -20,3 +20,24 @@ export const redisOf = (url: string, namespace: string, name: string): Redis =>
     // Every key of this connection: operations, sign-outs, rate limits and audit lines.
     keyPrefix: `${namespace}:`,
   });
+
+/**
+ * Runs `work` on a connection of its own and closes it.
+ * @throws Error if Redis cannot be reached
+ */
+export async function withRedis<T>(
+  url: string,
+  namespace: string,
+  name: string,
+  work: (redis: Redis) => Promise<T>,
+): Promise<T> {
+  const redis = redisOf(url, namespace, name);
+  // Without a listener, a lost connection would end the process. The command that was lost says so.
+  redis.on("error", () => {});
+  try {
+    await redis.connect();
+    return await work(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
