@@ -13,9 +13,10 @@ import { dirname, join } from "node:path";
 import { addLinesFrom } from "../audit/store-sqlite";
 import { checkFile } from "../config/claim";
 import { Refusal } from "../config/command";
-import type { Config } from "../config/config";
+import { ConfigError, type Config } from "../config/config";
 import { lockFolder, STORE_FILES } from "../config/files";
-import { openDatabase } from "../database";
+import type { StoreOwner } from "../config/namespace";
+import { openDatabase, type Database } from "../database";
 import type { Entry } from "./archive";
 
 const CHUNK_BYTES = 1_048_576;
@@ -56,11 +57,13 @@ export async function* filesIn({ dataDir, owner }: Config, target: string): Asyn
 /**
  * Replaces the stores in `DATA_DIR`. Audit lines that are there stay: they are the trace of what the restore undoes.
  * @throws Refusal if the product runs
+ * @throws ConfigError if the stores belong to another market or operator
  */
-export async function restoreFiles({ dataDir }: Config, entries: AsyncIterable<Entry>): Promise<void> {
+export async function restoreFiles({ dataDir, owner }: Config, entries: AsyncIterable<Entry>): Promise<void> {
   const lock = lockOrRefuse(dataDir);
   const folder = mkdtempSync(join(dataDir, ".restore-"));
   try {
+    for (const name of Object.values(STORE_FILES)) refuseForeign(join(dataDir, name), owner, name);
     const names = await unpack(entries, folder);
     for (const name of names) beginAnew(join(folder, name), BEGUN_ANEW[name]);
     for (const name of names) {
@@ -81,6 +84,20 @@ function lockOrRefuse(folder: string) {
   } catch (error) {
     if ((error as { code?: string }).code !== "SQLITE_BUSY") throw error;
     throw new Refusal("busy", "The product is running on this DATA_DIR. Stop it, then restore.");
+  }
+}
+
+/** A file that cannot be read is no reason to refuse: it may be why there is a restore. */
+function refuseForeign(file: string, owner: StoreOwner, name: string): void {
+  if (!existsSync(file)) return;
+  let database: Database | null = null;
+  try {
+    database = openDatabase(file, { readOnly: true });
+    checkFile(database, owner, name);
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+  } finally {
+    database?.close();
   }
 }
 

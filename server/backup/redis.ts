@@ -43,6 +43,7 @@ export async function restoreKeys(config: Config, entries: AsyncIterable<Entry>)
   const { redisUrl, namespace } = config;
   await withRedis(redisUrl!, namespace, "restore", async (redis) => {
     await refuseWhileRunning(redis, namespace);
+    await checkRedis(redis, config.owner);
     await redis.del(...BEGUN_ANEW);
     for await (const keys of keysOf(redis, namespace)) {
       const old = keys.filter((key) => !isAudit(key));

@@ -63,14 +63,16 @@ describe.each(["SQLite", "Redis"])("on %s", (store) => {
     const { product, settings, epoch } = await deployment(store);
     const file = join(newFolder(), "backup");
     const member = await signedIn(product, demoMember(product));
-    const stolen = copyOf(member, product);
+    // A refused session's cookie is cleared, so each try has the cookies in a browser of its own.
+    const cookies = copyOf(member, product);
+    const stolen = () => copyOf(cookies, product);
     const saved = await transferOne(member);
 
     expect(await command("backup", ["--to", file], settings)).toMatchObject({ code: 0, said: "" });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const undone = await transferOne(member);
     await signOut(member);
-    expect((await stolen.get("/user/home")).path).toMatch(/^\/login/);
+    expect((await stolen().get("/user/home")).path).toMatch(/^\/login/);
     const before = await epoch();
 
     expect(await product.kill("SIGTERM")).toBe(0);
@@ -78,7 +80,7 @@ describe.each(["SQLite", "Redis"])("on %s", (store) => {
     await product.restart();
 
     expect(await epoch()).not.toBe(before);
-    expect((await stolen.get("/user/home")).path).toMatch(/^\/login/);
+    expect((await stolen().get("/user/home")).path).toMatch(/^\/login/);
     const again = await signedIn(product, demoMember(product));
     expect((await again.get(`/user/receipt/${saved}`)).status).toBe(200);
     expect((await again.get(`/user/receipt/${undone}`)).status).toBe(404);
@@ -145,6 +147,25 @@ describe.each(["SQLite", "Redis"])("on %s", (store) => {
     ];
     for (const [from, env, code, said] of cases)
       expect(await command("restore", ["--from", from], { ...settings, ...env })).toEqual({ code, out: "", said });
+    expect(await epoch()).toBe(before);
+  });
+
+  test("data of another market or operator is not replaced", async () => {
+    const { product, settings, redis, epoch } = await deployment(store);
+    const file = join(newFolder(), "backup");
+    await command("backup", ["--to", file], settings);
+    await product.kill("SIGTERM");
+    const before = await epoch();
+    const other = JSON.stringify({ market: "th", operator: "other.example" });
+    if (redis) await redis.connect().set("th.sandbox:owner", other);
+    else {
+      const database = openDatabase(join(product.dataDir, "operations.sqlite"));
+      database.run("UPDATE owner SET text = ?", other);
+      database.close();
+    }
+    const ended = await command("restore", ["--from", file], settings);
+    expect(ended).toMatchObject({ code: 78, out: "" });
+    expect(ended.said).toMatch(/^(DATA_DIR|NAMESPACE): .* belongs to another market or operator\n$/);
     expect(await epoch()).toBe(before);
   });
 
