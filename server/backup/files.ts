@@ -68,13 +68,22 @@ export async function restoreFiles({ dataDir, owner }: Config, entries: AsyncIte
     for (const name of names) beginAnew(join(folder, name), BEGUN_ANEW[name]);
     for (const name of names) {
       const [copy, file] = [join(folder, name), join(dataDir, name)];
-      if (name === STORE_FILES.audit && existsSync(file)) addLinesFrom(file, copy);
+      if (name === STORE_FILES.audit && existsSync(file)) mergeLines(file, copy);
       else replace(file, copy, join(folder, `${name}.replaced`));
     }
     sync(dataDir);
   } finally {
     rmSync(folder, { recursive: true, force: true });
     lock.release();
+  }
+}
+
+function mergeLines(file: string, copy: string): void {
+  try {
+    addLinesFrom(file, copy);
+  } catch (error) {
+    if (!/^SQLITE_(NOTADB|CORRUPT)/.test((error as { code?: string }).code ?? "")) throw error;
+    throw new Refusal("data", `DATA_DIR: ${STORE_FILES.audit} is damaged. Move it away, then restore again.`);
   }
 }
 

@@ -206,6 +206,32 @@ test("on Redis only the keys of this market are saved and replaced, and they exp
   expect(Math.abs((await admin.pexpiretime("th.sandbox:brief")) - expiry)).toBeLessThan(60_000);
 });
 
+test("a damaged store is replaced; a damaged audit trail, which nothing replaces, is named", async () => {
+  const { product, settings, epoch } = await deployment("SQLite");
+  const file = join(newFolder(), "backup");
+  const reference = await transferOne(await signedIn(product, demoMember(product)));
+  await command("backup", ["--to", file], settings);
+  await product.kill("SIGTERM");
+  const damage = (name: string) => {
+    for (const end of ["-wal", "-shm"]) rmSync(join(product.dataDir, name + end), { force: true });
+    writeFileSync(join(product.dataDir, name), "not a database".repeat(400));
+  };
+  damage("operations.sqlite");
+  expect(await command("restore", ["--from", file], settings)).toMatchObject({ code: 0, said: "" });
+  await product.restart();
+  const member = await signedIn(product, demoMember(product));
+  expect((await member.get(`/user/receipt/${reference}`)).status).toBe(200);
+  expect(await epoch()).toMatch(/^[0-9a-f]{16}$/);
+
+  await product.kill("SIGTERM");
+  damage("audit.sqlite");
+  const ended = await command("restore", ["--from", file], settings);
+  expect(ended).toMatchObject({
+    code: 65,
+    said: "DATA_DIR: audit.sqlite is damaged. Move it away, then restore again.\n",
+  });
+});
+
 test("in DATA_DIR every file is readable by its user only", async () => {
   const { product } = await deployment("SQLite");
   const names = readdirSync(product.dataDir);
