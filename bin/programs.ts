@@ -10,6 +10,9 @@ const PROGRAMS = {
   codes: "server/codes/worker.ts",
   /** Loaded only without a real operator; the image for production leaves it out. */
   sandbox: "server/sandbox/index.ts",
+  audit: "bin/audit.ts",
+  backup: "bin/backup.ts",
+  restore: "bin/restore.ts",
 };
 
 /** Packages that stay in `node_modules`: the database's driver has a native part. */

@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, existsSync, openSync } from "node:fs";
 import Libsql from "libsql";
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
@@ -18,15 +19,26 @@ export interface Database {
   close(): void;
 }
 
+export interface OpenDatabaseOptions {
+  /** Commits survive a power failure (synchronous=FULL), which costs an fsync each. */
+  durable?: boolean;
+  /** No other process can open the file. */
+  exclusive?: boolean;
+  /** Writing fails. The file must exist. */
+  readOnly?: boolean;
+}
+
 /**
- * Opens `file`, or an in-memory database with `":memory:"`, in WAL mode with foreign keys on.
- * `durable`: commits survive a power failure (synchronous=FULL), which costs an fsync each.
- * `exclusive`: no other process can open the file. @throws SQLITE_BUSY if another process has it open
+ * Opens `file`, or an in-memory database with `":memory:"`, in WAL mode with foreign keys on. Only this user can read
+ * the file. While one process writes, others can read.
+ * @throws SQLITE_BUSY with `exclusive`, if another process has the file open
  */
-export function openDatabase(file: string, options: { durable?: boolean; exclusive?: boolean } = {}): Database {
+export function openDatabase(file: string, options: OpenDatabaseOptions = {}): Database {
+  if (file !== ":memory:" && !options.readOnly) makePrivate(file);
   const connection = new Libsql(file);
   connection.exec(`PRAGMA busy_timeout = ${options.exclusive ? 0 : 5000}`);
-  connection.exec("PRAGMA journal_mode = WAL");
+  if (options.readOnly) connection.exec("PRAGMA query_only = ON");
+  else connection.exec("PRAGMA journal_mode = WAL");
   connection.exec(`PRAGMA synchronous = ${options.durable ? "FULL" : "NORMAL"}`);
   connection.exec("PRAGMA foreign_keys = ON");
   if (options.exclusive) {
@@ -85,6 +97,12 @@ export function openDatabase(file: string, options: { durable?: boolean; exclusi
     },
   };
   return database;
+}
+
+/** SQLite gives the files that it adds (`-wal`, `-shm`) the rights of the database. */
+function makePrivate(file: string): void {
+  closeSync(openSync(file, "a", 0o600));
+  for (const end of ["", "-wal", "-shm"]) if (existsSync(file + end)) chmodSync(file + end, 0o600);
 }
 
 /**

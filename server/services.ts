@@ -1,14 +1,18 @@
 import { hostname } from "node:os";
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import type { Redis } from "ioredis";
+import { sqliteAudit } from "./audit/store-sqlite";
+import { redisAudit } from "./audit/store-redis";
+import { createTrail, type AuditStore, type Trail } from "./audit/trail";
 import { createCodes, type Codes } from "./codes/codes";
 import type { Config } from "./config/config";
 import { claimFile, claimRedis } from "./config/claim";
+import { lockFolder, STORE_FILES } from "./config/files";
 import { secretsOf } from "./config/namespace";
+import { productName, redisOf } from "./config/redis";
 import { createCsrf, type Csrf } from "./http/csrf";
-import { openDatabase } from "./database";
+import { openDatabase, type Database } from "./database";
 import { redisRevoked, sqliteRevoked, type RevokedSessions } from "./session/revoked";
 import { verifyFormKey } from "./http/form-key-check";
 import { createHealth, type Health } from "./http/health";
@@ -89,17 +93,22 @@ export interface OpenOptions {
   timings?: EngineOptions["timings"];
 }
 
-/** Milliseconds that Redis has to answer a command. */
-const COMMAND_MS = 2000;
-
 interface Stores {
   operations: OpStore;
+  trail: Trail;
   revoked: RevokedSessions;
   redis: Redis | null;
   outage: Outage;
   /** Rejects if one cannot be read. */
   reach: () => Promise<unknown>;
   close: () => Promise<void>;
+}
+
+interface Opening {
+  config: Config;
+  now: () => number;
+  log: ProcessLog;
+  trailIn: (store: AuditStore) => Trail;
 }
 
 /**
@@ -110,7 +119,10 @@ interface Stores {
 export async function openServices(options: OpenOptions): Promise<{ services: Services; close: () => Promise<void> }> {
   const { config, log, assets, build, publicFolder, operatorUrl, timings } = options;
   const now = options.now ?? Date.now;
-  const stores = config.redisUrl ? await openRedis(config.redisUrl, config, now, log) : openFiles(config, now, log);
+  const owner = `${hostname()}:${process.pid}:${now()}`;
+  const trailIn = (store: AuditStore) => createTrail({ store, log, instance: owner, now });
+  const opening: Opening = { config, now, log, trailIn };
+  const stores = config.redisUrl ? await openRedis(config.redisUrl, opening) : openFiles(opening);
   const client = createClient({ baseUrl: operatorUrl, marker: config.operatorMarker, log });
   const operator = watchOperator({ probe: () => probeOperator(client), now, log });
   const secrets = secretsOf(config.sessionSecrets, config.namespace);
@@ -119,8 +131,9 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     clock: systemClock,
     operator: operatorPort(client, config),
     secrets,
-    owner: `${hostname()}:${process.pid}:${now()}`,
+    owner,
     log,
+    observe: stores.trail.observe,
     timings: { quietMs: config.quietMs, ...timings },
   });
   const seal = createSeal(secrets, config.namespace);
@@ -147,6 +160,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
   const close = async () => {
     await client.close();
     await services.codes.close();
+    await stores.trail.settled();
     await stores.close();
   };
   return { services, close };
@@ -160,42 +174,40 @@ async function readStores({ reach, operations }: Stores): Promise<number> {
 /** Milliseconds that a new operations store refuses money operations; 0 with the sandbox, whose data is as new. */
 const closedFor = (config: Config) => (config.sandbox ? 0 : config.closedMs);
 
-function openFiles(config: Config, now: () => number, log: Log): Stores {
-  mkdirSync(config.dataDir, { recursive: true });
-  const operations = openDatabase(join(config.dataDir, "operations.sqlite"), { durable: true, exclusive: true });
-  const sessions = openDatabase(join(config.dataDir, "sessions.sqlite"), { durable: true });
+function openFiles({ config, now, log, trailIn }: Opening): Stores {
+  const lock = lockFolder(config.dataDir);
+  const opened: Database[] = [];
   const close = () => {
-    operations.close();
-    sessions.close();
+    for (const database of opened) database.close();
+    lock.release();
+  };
+  const open = (name: string) => {
+    const database = openDatabase(join(config.dataDir, name), { durable: true });
+    opened.push(database);
+    claimFile(database, config.owner, name);
+    return database;
   };
   try {
-    claimFile(operations, config.owner, "operations.sqlite");
-    claimFile(sessions, config.owner, "sessions.sqlite");
+    const operations = open(STORE_FILES.operations);
+    const sessions = open(STORE_FILES.sessions);
+    const trail = trailIn(sqliteAudit(open(STORE_FILES.audit), { keepMs: config.auditKeepMs }));
+    return {
+      operations: sqliteStore(operations, { closedForMs: closedFor(config), now, observe: trail.observe }),
+      trail,
+      revoked: sqliteRevoked(sessions, now, log),
+      redis: null,
+      outage: outageLog(log, { away: "SQLite fails", back: "SQLite works again" }),
+      reach: async () => [operations, sessions].map((database) => database.get("SELECT 1")),
+      close: async () => close(),
+    };
   } catch (error) {
     close();
     throw error;
   }
-  return {
-    operations: sqliteStore(operations, { closedForMs: closedFor(config), now }),
-    revoked: sqliteRevoked(sessions, now, log),
-    redis: null,
-    outage: outageLog(log, { away: "SQLite fails", back: "SQLite works again" }),
-    reach: async () => [operations, sessions].map((database) => database.get("SELECT 1")),
-    close: async () => close(),
-  };
 }
 
-async function openRedis(url: string, config: Config, now: () => number, log: Log): Promise<Stores> {
-  // Only here: without Redis, its client is a part of the start that nobody needs.
-  const { default: Redis } = await import("ioredis");
-  const redis = new Redis(url, {
-    maxRetriesPerRequest: 1,
-    lazyConnect: true,
-    // A Redis that hangs is as far away as one that has ended.
-    commandTimeout: COMMAND_MS,
-    // Every key of this connection: operations, sign-outs and rate limits.
-    keyPrefix: `${config.namespace}:`,
-  });
+async function openRedis(url: string, { config, now, log, trailIn }: Opening): Promise<Stores> {
+  const redis = await redisOf(url, config.namespace, productName(config.namespace));
   const outage = outageLog(log, { away: "Redis is away", back: "Redis is back" });
   redis.on("ready", outage.works);
   // A start that fails says so in a sentence of its own. Without a listener, a lost connection would end the process.
@@ -203,8 +215,10 @@ async function openRedis(url: string, config: Config, now: () => number, log: Lo
   await redis.connect();
   redis.on("error", outage.failed);
   await claimRedis(redis, config.owner);
+  const trail = trailIn(redisAudit(redis, { keepMs: config.auditKeepMs }));
   return {
-    operations: await redisStore(redis, { closedForMs: closedFor(config), now }),
+    operations: await redisStore(redis, { closedForMs: closedFor(config), now, observe: trail.observe }),
+    trail,
     revoked: await redisRevoked(redis, now, log),
     redis,
     outage,

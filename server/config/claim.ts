@@ -12,6 +12,18 @@ const refuse = (setting: string, store: string) =>
 
 const textOf = ({ market, operator }: StoreOwner) => JSON.stringify({ market, operator });
 
+/** Checks without claiming, for a process that only reads. @throws ConfigError if the keys belong to another */
+export async function checkRedis(redis: Redis, owner: StoreOwner): Promise<void> {
+  const known = await redis.get("owner");
+  if (known !== null && known !== textOf(owner)) throw refuse("NAMESPACE", "the data in Redis under this name");
+}
+
+/** Checks without claiming, for a process that only reads. @throws ConfigError if the file belongs to another */
+export function checkFile(database: Database, owner: StoreOwner, name: string): void {
+  const known = database.get<{ text: string }>("SELECT text FROM owner");
+  if (known && known.text !== textOf(owner)) throw refuse("DATA_DIR", `${name} in it`);
+}
+
 /** @throws ConfigError if the keys with the prefix of this connection belong to another market or operator */
 export async function claimRedis(redis: Redis, owner: StoreOwner): Promise<void> {
   await redis.set("owner", textOf(owner), "NX");

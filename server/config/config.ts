@@ -87,6 +87,8 @@ export interface Config {
   closedMs: number;
   /** Milliseconds that shared lookups are cached; 0 turns the cache off. */
   lookupCacheMs: number;
+  /** Milliseconds that lines of the audit trail are kept. */
+  auditKeepMs: number;
   /** False only in tests on the sandbox. */
   rateLimits: boolean;
 }
@@ -227,5 +229,6 @@ function timesOf(raw: RawSettings) {
     closedMs: raw.CLOSED_S === undefined ? CALL_TIMEOUT_MS + quietMs : raw.CLOSED_S * 1000,
     drainDelayMs: raw.DRAIN_DELAY_MS ?? (isProduction(raw) ? DRAIN_DELAY_MS : 0),
     lookupCacheMs: raw.LOOKUP_CACHE_S * 1000,
+    auditKeepMs: raw.AUDIT_DAYS * 24 * 3_600_000,
   };
 }

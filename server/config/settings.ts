@@ -182,6 +182,7 @@ export const SETTINGS = {
   QUIET_S: whole(1, 3600, 300),
   CLOSED_S: setting(z.coerce.number().int().min(0).max(7200).optional(), "a whole number from 0 to 7200"),
   LOOKUP_CACHE_S: whole(0, 3600, 60),
+  AUDIT_DAYS: whole(1, 3650, 400),
   RATE_LIMITS: setting(
     z
       .enum(["on", "off"])

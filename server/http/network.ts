@@ -12,6 +12,13 @@ export function networkOf(address: string): string {
   return isMapped ? dotted(groups.slice(6)) : `${groups.slice(0, 4).join(":")}::/64`;
 }
 
+/** The address without what names a single device: an IPv4 address as its /24, an IPv6 address as its /48. */
+export function shortAddress(address: string): string {
+  const network = networkOf(address);
+  if (isIP(network) === 4) return network.replace(/\d+$/, "0/24");
+  return network.endsWith("::/64") ? `${network.split(":").slice(0, 3).join(":")}::/48` : "";
+}
+
 /** The eight groups, in lower case and without leading zeros. The URL parser knows all spellings of an address. */
 function groupsOf(address: string): string[] {
   const spelled = new URL(`http://[${address}]`).hostname.slice(1, -1);

@@ -3,6 +3,7 @@ import type { Clock } from "./clock";
 import type { FormKeys } from "./form-key";
 import type { OperatorPort } from "./port";
 import type { Rules, Timings } from "./rules";
+import type { Observer } from "./step";
 import type { OpStore } from "./store";
 
 /** The member and session of one request. The token is never stored. */
@@ -13,6 +14,9 @@ export interface Caller {
   clientIp?: string;
   /** Reference of the HTTP request. */
   requestId?: string;
+  /** `clientIp` without its last part, and the currency of the member's money: for the audit trail. */
+  network?: string;
+  currency?: string;
 }
 
 /** State shared by the modules of one engine. */
@@ -24,6 +28,8 @@ export interface Core {
   /** Names this process as the owner of leases. */
   owner: string;
   log: Log;
+  /** Gets what the store does not see: that a request is sent. */
+  observe: Observer;
   timings: Timings;
   rules: Rules;
   newId: () => string;

@@ -36,6 +36,7 @@ export async function dispatch(core: Core, caller: Caller, op: OpRecord, unrecor
 
 async function send(core: Core, caller: Caller, op: OpRecord, unrecorded: unknown): Promise<Verdict> {
   try {
+    core.observe(caller.memberId, "sent", op);
     const wire = await core.operator.send(op.op, op.input as OpInput, authOf(caller, op.id), unrecorded);
     const mayRepeat = wire.kind === "refused" && wire.code === ALREADY_WHEN_REPEATED[op.op];
     return verdictOf(op.op, wire, mayRepeat && (await wasSentBefore(core, caller.memberId, op)));

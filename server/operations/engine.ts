@@ -7,6 +7,7 @@ import { memberOperations } from "./member";
 import type { OperatorPort } from "./port";
 import { ALL_RULES, TIMINGS, withRulesOff } from "./rules";
 import type { Rules, Timings } from "./rules";
+import type { Observer } from "./step";
 import type { OpStore } from "./store";
 import { sweep } from "./sweep";
 import type { MemberOperations } from "./types";
@@ -20,6 +21,8 @@ export interface EngineOptions {
   /** Identifies this process among all that share the store. */
   owner: string;
   log: Log;
+  /** Gets `sent`; the store reports all other steps. */
+  observe?: Observer;
   timings?: Partial<Timings>;
   /** All on by default. */
   rules?: Partial<Rules>;
@@ -47,6 +50,7 @@ export function createEngine(options: EngineOptions): Engine {
     keys: formKeys(options.secrets, { maxAgeMs: timings.keyMaxAgeMs, skewMs: timings.keySkewMs, ...rules }),
     owner,
     log,
+    observe: options.observe ?? (() => {}),
     timings,
     rules,
     newId: options.newId ?? newReference,

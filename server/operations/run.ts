@@ -92,7 +92,7 @@ async function begin(
       if (!form.confirmed && mayHaveHappened(core, epoch, taken)) return { kind: "confirm" };
       if (core.draining) return closed("busy");
 
-      const op = newOp(core, form, fingerprint, taken.base);
+      const op = newOp(core, caller, form, fingerprint, taken.base);
       attempted = op;
       const begun = await core.store.begin(caller.memberId, { seq: key.seq, epoch: epoch.id }, op);
       if (begun.ok) return begun.record;
@@ -158,7 +158,13 @@ function mayHaveHappened(
   });
 }
 
-function newOp(core: Core, { op, input }: Submission, fingerprint: string, base: OpRecord["base"]): NewOp {
+function newOp(
+  core: Core,
+  { requestId, network, currency }: Caller,
+  { op, input }: Submission,
+  fingerprint: string,
+  base: OpRecord["base"],
+): NewOp {
   const startedAt = core.clock.now();
   return {
     id: core.newId(),
@@ -176,6 +182,7 @@ function newOp(core: Core, { op, input }: Submission, fingerprint: string, base:
     owner: core.owner,
     leaseUntil: startedAt + core.timings.leaseMs,
     acknowledged: false,
+    origin: { requestId: requestId ?? null, network: network ?? null, currency: currency ?? null },
   };
 }
 

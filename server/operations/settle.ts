@@ -1,9 +1,9 @@
-import { OWNER_LOST } from "./verdict";
 import { authOf } from "./core";
 import type { Core, Caller } from "./core";
 import { findProof } from "./evidence";
 import type { Finding } from "./evidence";
 import { ReadFailed } from "./port";
+import { OWNER_LOST } from "./step";
 import type { OpRecord, OpState } from "./types";
 
 /** The state that two equal findings after the quiet time lead to. */

@@ -2,12 +2,14 @@ import type { Redis } from "ioredis";
 import { newEpoch } from "./epoch";
 import { createStore, KEEP_MS } from "./store";
 import type { StoreBackend, Epoch, MemberRecords, OpStore } from "./store";
+import type { Observer } from "./step";
 import type { OpRecord } from "./types";
 
 export interface RedisStoreOptions {
   /** Milliseconds that money operations are refused if the store is new or was wiped. */
   closedForMs: number;
   now?: () => number;
+  observe?: Observer;
   /** Prefix of every key, after the one of the connection. */
   prefix?: string;
   /** Number of replicas that must confirm a write. */
@@ -88,7 +90,7 @@ export async function redisStore(redis: Redis, options: RedisStoreOptions): Prom
     forget: async () => {},
   };
   await backend.epoch();
-  return createStore(backend);
+  return createStore(backend, options.observe);
 }
 
 async function refuseEviction(redis: Redis): Promise<void> {

@@ -3,6 +3,7 @@ import type { Database } from "../database";
 import { newEpoch } from "./epoch";
 import { createStore } from "./store";
 import type { StoreBackend, Epoch, MemberRecords, OpStore } from "./store";
+import type { Observer } from "./step";
 import type { OpRecord } from "./types";
 
 const SCHEMA = [
@@ -14,13 +15,19 @@ const SCHEMA = [
    CREATE INDEX receipt_writtenAt ON receipt (writtenAt);`,
 ];
 
+export interface SqliteStoreOptions {
+  /** Milliseconds that money operations are refused if the file is new. */
+  closedForMs: number;
+  now?: () => number;
+  observe?: Observer;
+}
+
 /**
- * Operations in a SQLite file of their own. Open it with `openDatabase(file, { durable: true, exclusive: true })`:
- * commits are on disk before a request is sent, and a second process cannot open the file. So every operation in
- * flight at the start belongs to a process that has ended, and its lease is ended too.
- * @param options `closedForMs`: milliseconds that money operations are refused if the file is new
+ * Operations in a SQLite file of their own. Open it with `openDatabase(file, { durable: true })`, so that commits are on
+ * disk before a request is sent, and hold the lock of its folder (`lockFolder`): every operation in flight at the start
+ * then belongs to a process that has ended, and its lease is ended too.
  */
-export function sqliteStore(database: Database, options: { closedForMs: number; now?: () => number }): OpStore {
+export function sqliteStore(database: Database, options: SqliteStoreOptions): OpStore {
   const now = options.now ?? Date.now;
   migrate(database, SCHEMA);
   const epoch = database.atomically((): Epoch => {
@@ -83,7 +90,7 @@ export function sqliteStore(database: Database, options: { closedForMs: number; 
       database.run("DELETE FROM receipt WHERE writtenAt < ?", before);
     },
   };
-  return createStore(backend);
+  return createStore(backend, options.observe);
 }
 
 function endLeases(database: Database): void {

@@ -1,4 +1,5 @@
 import { assertMove, isOpen } from "./state";
+import { stepOf, type Observer } from "./step";
 import type { OpRecord, OpState } from "./types";
 
 /** Identifies one lifetime of the records. A store that is new or was wiped starts a new epoch. */
@@ -91,8 +92,8 @@ export async function retry<T>(attempt: () => Promise<T | null>): Promise<T> {
   throw new Error("Too many concurrent writes to the operation store.");
 }
 
-/** Implements the rules of the store on any backend. */
-export function createStore(backend: StoreBackend): OpStore {
+/** Implements the rules of the store on any backend. `observe` gets every transition once it is stored. */
+export function createStore(backend: StoreBackend, observe: Observer = () => {}): OpStore {
   const read = async (memberId: string): Promise<MemberRecords> => {
     const [records, epoch] = await Promise.all([backend.read(memberId), backend.epoch()]);
     return { ...(records ?? { version: 0, seq: 0, floor: 0, recent: [] }), epoch: epoch.id };
@@ -128,8 +129,8 @@ export function createStore(backend: StoreBackend): OpStore {
   return {
     epoch: () => backend.epoch(),
     records: read,
-    begin: (memberId, expected, op) =>
-      retry(async () => {
+    async begin(memberId, expected, op) {
+      const begun = await retry<Awaited<ReturnType<OpStore["begin"]>>>(async () => {
         const records = await read(memberId);
         const last = records.recent.at(-1);
         const fresh = expected.epoch === records.epoch && records.floor <= expected.seq && expected.seq <= records.seq;
@@ -139,14 +140,21 @@ export function createStore(backend: StoreBackend): OpStore {
         const record: OpRecord = { ...op, seq, keySeq: expected.seq, floor: records.floor };
         const written = await write(memberId, { ...records, seq, floor: seq }, [...records.recent, record]);
         return written ? { ok: true, record } : null;
-      }),
+      });
+      if (begun.ok) observe(memberId, "began", begun.record);
+      return begun;
+    },
     async finish(memberId, id, from, patch, returned = false) {
+      let before: OpState | null = null;
       const { op } = await update(memberId, id, (known, records) => {
         if (!from.includes(known.state)) return null;
+        before = known.state;
         if (patch.state && patch.state !== known.state) assertMove(known.state, patch.state);
         const floor = returned && records.seq === known.seq ? known.floor : records.floor;
         return { op: { ...known, ...patch }, records: { ...records, floor } };
       });
+      const step = op && before && stepOf(before, op);
+      if (step) observe(memberId, step, op);
       return op;
     },
     async renew(memberId, id, owner, leaseUntil) {

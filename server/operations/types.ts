@@ -53,6 +53,15 @@ export interface Baseline {
   qrcodeId: string | null;
 }
 
+/** The request that began an operation. */
+export interface Origin {
+  requestId: string | null;
+  /** The client's address without its last part. */
+  network: string | null;
+  /** `BAHT` or `LAK`, of the amounts. */
+  currency: string | null;
+}
+
 /** A stored operation. */
 export interface OpRecord {
   /** The reference that the member sees (`server/reference.ts`); a UUID in records of version 1.1.14 and before. */
@@ -86,6 +95,8 @@ export interface OpRecord {
   leaseUntil: number;
   /** The member has confirmed a review, so new operations are allowed again. */
   acknowledged: boolean;
+  /** For the audit trail. Records from before it have none. */
+  origin?: Origin;
 }
 
 /** An operation as pages see it. */

@@ -19,8 +19,6 @@ export const ALREADY_WHEN_REPEATED: Partial<Record<OpName, string>> = { submitTr
 export const NOT_SENT = "NOT_SENT";
 /** The account or the service is gone. */
 const GONE = "account-gone";
-/** The process that sent it has ended or could not renew the lease. */
-export const OWNER_LOST = "OWNER_LOST";
 
 /**
  * Maps the result of a dispatch to a verdict. Anything that is neither an answer nor a refusal is unknown.

@@ -2,6 +2,7 @@ import type { Request, Response as ExpressResponse } from "express";
 import type { Config } from "../config/config";
 import type { Context, LimitRule, Site } from "../context";
 import { localsOf, type Locals } from "../http/locals";
+import { shortAddress } from "../http/network";
 import type { CallAuth } from "../operator/client";
 import { bindAccountWrites, bindReads } from "../operator/views";
 import type { Services } from "../services";
@@ -117,7 +118,9 @@ const memberSession = ({ locals, redirects }: Bound): Session => {
 
 function operationsOf(bound: Bound): Context["operations"] {
   const { sid, member, token } = memberSession(bound);
-  return bound.services.engine.forMember({ ...bound.authWith(token), token, memberId: member.id, sid });
+  const { id: memberId, currency } = member;
+  const network = shortAddress(bound.locals.address);
+  return bound.services.engine.forMember({ ...bound.authWith(token), token, memberId, sid, network, currency });
 }
 
 const statementsOf = (bound: Bound): Context["statements"] => ({

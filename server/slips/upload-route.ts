@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from "expre
 import { sendPage } from "../http/plain-page";
 import { localsOf } from "../http/locals";
 import { requireMember } from "../http/guard";
+import { shortAddress } from "../http/network";
 import { endpoints } from "../operator/contract";
 import { UPLOAD_TIMEOUT_MS } from "../operator/endpoint";
 import { errorText } from "../operator/errors";
@@ -53,7 +54,8 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
       leave = await places.enter(member.id, clientIp);
       if (!leave) return reject(new UploadFault(503, "receipt:busy"));
 
-      const operations = engine.forMember({ memberId: member.id, sid, token, clientIp, requestId });
+      const origin = { clientIp, network: shortAddress(clientIp), requestId, currency: member.currency };
+      const operations = engine.forMember({ memberId: member.id, sid, token, ...origin });
       const sender = {
         operations,
         holds: (k: string) => csrf.accepts({ k }, [], [{ sid, memberId: member.id }]),

@@ -4,7 +4,7 @@ import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import request from "supertest";
 import type { LoginAttempt } from "../../server/http/login-limit";
-import { networkOf } from "../../server/http/network";
+import { networkOf, shortAddress } from "../../server/http/network";
 import { createLimits, type Limits } from "../../server/http/rate-limit";
 import { createLog } from "../../server/log";
 import { startApp } from "./app";
@@ -241,6 +241,15 @@ test.each([
   ["::ffff:cb00:7109", "203.0.113.9"],
   ["", ""],
 ])("the address %s counts as %s", (address, network) => expect(networkOf(address)).toBe(network));
+
+test.each([
+  ["203.0.113.77", "203.0.113.0/24"],
+  ["::ffff:203.0.113.77", "203.0.113.0/24"],
+  ["2001:db8:12:34:5:6:7:8", "2001:db8:12::/48"],
+  ["fe80::1%eth0", "fe80:0:0::/48"],
+  ["", ""],
+  ["nonsense", ""],
+])("the address %s is written down as %s", (address, short) => expect(shortAddress(address)).toBe(short));
 
 test("too many requests from one address get 429, in the market's language", async () => {
   const app = await startApp({ MARKET: "la" });

@@ -1,6 +1,7 @@
 import { createStore } from "../../server/operations/store";
 import type { StoreBackend, Epoch, MemberRecords, OpStore } from "../../server/operations/store";
 import { newEpoch } from "../../server/operations/epoch";
+import type { Observer } from "../../server/operations/step";
 import type { OpRecord } from "../../server/operations/types";
 
 export interface MemoryStoreOptions {
@@ -8,10 +9,11 @@ export interface MemoryStoreOptions {
   /** Milliseconds that money stays closed: what the life before this one began may still be executed. */
   closedForMs: number;
   epochId?: string;
+  observe?: Observer;
 }
 
 /** Operations in memory, for tests and the simulation: as durable as the object itself. */
-export function memoryStore({ now = Date.now, closedForMs, epochId }: MemoryStoreOptions): OpStore {
+export function memoryStore({ now = Date.now, closedForMs, epochId, observe }: MemoryStoreOptions): OpStore {
   const epoch: Epoch = newEpoch(now(), closedForMs, epochId);
   const heads = new Map<string, { records: MemberRecords; lease: number | null; at: number }>();
   const receipts = new Map<string, { op: OpRecord; memberId: string; at: number }>();
@@ -37,5 +39,5 @@ export function memoryStore({ now = Date.now, closedForMs, epochId }: MemoryStor
       for (const [id, { at }] of receipts) if (at < before) receipts.delete(id);
     },
   };
-  return createStore(backend);
+  return createStore(backend, observe);
 }

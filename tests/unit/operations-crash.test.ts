@@ -14,7 +14,7 @@ const server = (file: string) => `
   import { sqliteStore } from "./server/operations/store-sqlite.ts";
   const now = () => ${START};
   const engine = createEngine({
-    store: sqliteStore(openDatabase(${JSON.stringify(file)}, { durable: true, exclusive: true }), { closedForMs: 0, now }),
+    store: sqliteStore(openDatabase(${JSON.stringify(file)}, { durable: true }), { closedForMs: 0, now }),
     clock: { now, sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) },
     operator: {
       send: () => process.kill(process.pid, "SIGKILL"),
@@ -40,7 +40,7 @@ test.each([
   const killed = spawnSync(process.execPath, script, { encoding: "utf8" });
   expect(killed).toMatchObject({ signal: "SIGKILL", stderr: "" });
 
-  const database = openDatabase(file, { durable: true, exclusive: true });
+  const database = openDatabase(file, { durable: true });
   const store = sqliteStore(database, { closedForMs: 0 });
   const stage = createStage({ store, owner: "restarted" });
   if (executed) stage.operator.execute();

@@ -1,8 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lockFolder } from "../../server/config/files";
 import { openDatabase, type Database } from "../../server/database";
 import type { NewOp, OpStore } from "../../server/operations/store";
 import { memoryStore } from "../support/memory-store";
@@ -30,7 +32,7 @@ let files = 0;
 const newFile = () => join(directory, `${(files += 1)}.sqlite`);
 const databases: Database[] = [];
 function openFile(file: string) {
-  const database = openDatabase(file, { durable: true, exclusive: true });
+  const database = openDatabase(file, { durable: true });
   databases.push(database);
   return sqliteStore(database, options);
 }
@@ -164,7 +166,7 @@ test("a SQLite file survives SIGKILL, and operations in flight lose their owner"
   const script = `
     import { openDatabase } from "./server/database.ts";
     import { sqliteStore } from "./server/operations/store-sqlite.ts";
-    const store = sqliteStore(openDatabase(${JSON.stringify(file)}, { durable: true, exclusive: true }), ${JSON.stringify({ closedForMs: CLOSED_FOR_MS })});
+    const store = sqliteStore(openDatabase(${JSON.stringify(file)}, { durable: true }), ${JSON.stringify({ closedForMs: CLOSED_FOR_MS })});
     const { id } = await store.epoch();
     await store.begin("m", { seq: 0, epoch: id }, ${JSON.stringify(newOp("a"))});
     console.log(id);
@@ -179,13 +181,36 @@ test("a SQLite file survives SIGKILL, and operations in flight lose their owner"
   expect(await store.expired(NOW, 10)).toMatchObject([{ memberId: "m", op: { id: "a" } }]);
 });
 
-test("a second process cannot open the same SQLite file", async () => {
-  const file = newFile();
-  openFile(file);
-  const other = `import("./server/database.ts").then((m) => m.openDatabase(${JSON.stringify(file)}, { durable: true, exclusive: true }))`;
-  expect(() => execFileSync(process.execPath, ["--import", "tsx", "-e", other], { stdio: "pipe" })).toThrow(
-    /SQLITE_BUSY|locked/,
-  );
+test("a folder has one process that writes, while others read", async () => {
+  const folder = join(directory, "locked");
+  const lock = lockFolder(folder);
+  const file = join(folder, "operations.sqlite");
+  const store = openFile(file);
+  await store.begin("m", { seq: 0, epoch: (await store.epoch()).id }, newOp("a"));
+  const elsewhere = (code: string) => {
+    const script = `import { openDatabase } from "./server/database.ts"; import { lockFolder } from "./server/config/files.ts"; ${code}`;
+    return execFileSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+      stdio: "pipe",
+      encoding: "utf8",
+    });
+  };
+  expect(() => elsewhere(`lockFolder(${JSON.stringify(folder)})`)).toThrow(/SQLITE_BUSY|locked/);
+  const open = `const database = openDatabase(${JSON.stringify(file)}, { readOnly: true });`;
+  expect(elsewhere(`${open} console.log(database.get("SELECT memberId FROM head").memberId)`)).toBe("m\n");
+  expect(() => elsewhere(`${open} database.run("DELETE FROM head")`)).toThrow("readonly");
+  lock.release();
+  elsewhere(`lockFolder(${JSON.stringify(folder)})`);
+});
+
+test("only this user can read the files of a folder, also those that others could read before", () => {
+  const folder = join(directory, "private");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "operations.sqlite"), "", { mode: 0o644 });
+  const lock = lockFolder(folder);
+  openFile(join(folder, "operations.sqlite"));
+  for (const name of ["operations.sqlite", "operations.sqlite-wal", "operations.sqlite-shm", "lock.sqlite"])
+    expect([name, statSync(join(folder, name)).mode & 0o777]).toEqual([name, 0o600]);
+  lock.release();
 });
 
 test("deletes operations after a week, and not before", async () => {

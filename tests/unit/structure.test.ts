@@ -70,6 +70,8 @@ describe("layers", () => {
       ["log", "database"],
       ["operator"],
       ["config", "codes", "operations", "statement"],
+      ["audit"],
+      ["backup"],
       ["context"],
       ["session"],
       ["http"],

@@ -1,0 +1,4 @@
+import { backup } from "../server/backup/command";
+import { runCommand } from "./command";
+
+await runCommand(backup);

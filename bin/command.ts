@@ -1,0 +1,26 @@
+import { EXIT, Refusal, type Command } from "../server/config/command";
+import { ConfigError, readConfig } from "../server/config/config";
+import { startFault } from "../server/config/start-fault";
+
+/** What to say about a failure, in plain sentences, and the exit code. @throws the error if nobody foresaw it */
+function outcomeOf(error: unknown): [sentence: string, code: number] {
+  if (error instanceof Refusal) return [error.message, EXIT[error.reason]];
+  if (error instanceof ConfigError) return [error.faults.join("\n"), EXIT.settings];
+  const fault = startFault(error);
+  if (fault === null) throw error;
+  return [fault, EXIT.settings];
+}
+
+/** Runs a command with the arguments and settings of this process. */
+export async function runCommand(command: Command): Promise<void> {
+  // Nobody reading on, as with `| head`, is no failure.
+  process.stdout.on("error", () => {});
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  try {
+    await command(process.argv.slice(2), () => readConfig(process.env), print);
+  } catch (error) {
+    const [sentence, code] = outcomeOf(error);
+    process.stderr.write(`${sentence}\n`);
+    process.exitCode = code;
+  }
+}

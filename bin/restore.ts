@@ -1,0 +1,4 @@
+import { restore } from "../server/backup/command";
+import { runCommand } from "./command";
+
+await runCommand(restore);

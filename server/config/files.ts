@@ -1,0 +1,21 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { openDatabase } from "../database";
+
+/** The product's SQLite files in `DATA_DIR`; the sandbox has its own. */
+export const STORE_FILES = {
+  operations: "operations.sqlite",
+  sessions: "sessions.sqlite",
+  audit: "audit.sqlite",
+} as const;
+
+/**
+ * Makes this process the only one that writes to the folder, until `release` or its end; creates the folder. The lock is
+ * a file of its own, so that other processes can read the data.
+ * @throws SQLITE_BUSY if another process has the folder
+ */
+export function lockFolder(folder: string): { release(): void } {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = openDatabase(join(folder, "lock.sqlite"), { exclusive: true });
+  return { release: () => lock.close() };
+}

@@ -1,0 +1,96 @@
+/** `npm run audit`: what happened to a member's money, asked while the product runs. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { command, transferOne } from "../support/commands";
+import { demoMember, signedIn } from "../support/demo";
+import { startProduct, type Product } from "../support/product";
+import { startRedis } from "../support/redis";
+
+describe.each(["SQLite", "Redis"])("on %s", (name) => {
+  let product: Product;
+  let redis: Awaited<ReturnType<typeof startRedis>> | null = null;
+  let settings: Record<string, string>;
+  let reference: string;
+  beforeAll(async () => {
+    if (name === "Redis") redis = await startRedis();
+    const stores: Record<string, string> = redis ? { REDIS_URL: `redis://127.0.0.1:${redis.port}` } : {};
+    product = await startProduct({ env: stores });
+    settings = { ...stores, DATA_DIR: product.dataDir };
+    reference = await transferOne(await signedIn(product, demoMember(product)));
+  });
+  afterAll(async () => {
+    await product?.stop();
+    await redis?.stop();
+  });
+
+  const lines = async (...args: string[]) => {
+    const { out } = await command("audit", [...args, "--json"], settings);
+    return out
+      .split("\n")
+      .filter(Boolean)
+      .map((text) => JSON.parse(text) as Record<string, unknown>);
+  };
+
+  test("a reference leads to a table of its steps, with amounts and times in the market's zone", async () => {
+    const { code, out } = await command("audit", ["--reference", reference], settings);
+    expect(code).toBe(0);
+    const rows = out.trim().split("\n");
+    expect(rows[0]).toMatch(/^TIME +STEP +STATE +REASON +OPERATION +AMOUNT +REFERENCE/);
+    expect(rows.slice(1).map((row) => /began|sent|answered/.exec(row)?.[0])).toEqual(["began", "sent", "answered"]);
+    expect(rows[3]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+07:00 {2}answered {2}done .* transfer +1\.00 BAHT /);
+  });
+
+  test("a member and a time lead to the same lines, and a request to its operation", async () => {
+    const [first, ...rest] = await lines("--reference", reference);
+    expect(rest).toHaveLength(2);
+    const { memberId, requestId, time } = first as { memberId: string; requestId: string; time: string };
+    expect(await lines("--member", memberId, "--since", time.slice(0, 16) + "Z")).toEqual([first, ...rest]);
+    expect(await lines("--member", memberId, "--until", "2001-01-01")).toEqual([]);
+    expect(await lines("--reference", requestId)).toEqual([first, ...rest]);
+    expect(first).toMatchObject({ kind: "audit", amount: 100, currency: "BAHT", network: "127.0.0.0/24" });
+  });
+
+  test("the log has the same lines, and neither has the member's phone number", async () => {
+    const stored = await lines("--reference", reference);
+    const logged = product
+      .output()
+      .split("\n")
+      .filter((text) => text.includes('"kind":"audit"'))
+      .map((text) => JSON.parse(text) as Record<string, unknown>);
+    expect(logged.map(({ step }) => step)).toEqual(["began", "sent", "answered"]);
+    for (const [index, { time: _time, ...facts }] of stored.entries()) expect(logged[index]).toMatchObject(facts);
+    expect(JSON.stringify([stored, logged])).not.toContain(demoMember(product).username);
+  });
+
+  test("the product goes on meanwhile", async () => {
+    const member = await signedIn(product, demoMember(product));
+    const [asked, next] = await Promise.all([lines("--reference", reference), transferOne(member)]);
+    expect(asked).toHaveLength(3);
+    expect(await lines("--reference", next)).toHaveLength(3);
+  });
+});
+
+describe("without what it needs it says so in one sentence", () => {
+  test.each([
+    [[], 64, "A member or a reference is missing. Usage: npm run audit"],
+    [["--member"], 64, "These arguments are not understood. Usage: npm run audit"],
+    [["--member", "m", "--delete"], 64, "These arguments are not understood. Usage: npm run audit"],
+    [["m"], 64, "These arguments are not understood. Usage: npm run audit"],
+    [["--member", "m", "--since", "yesterday"], 64, "--since is no time. Usage: npm run audit"],
+    [["--member", "m"], 66, "DATA_DIR: there is no audit trail in this folder."],
+  ])("%j", async (args, code, sentence) => {
+    const folder = mkdtempSync(join(tmpdir(), "wallet-audit-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const ended = await command("audit", args, { DATA_DIR: folder });
+    expect(ended).toMatchObject({ code, out: "" });
+    expect(ended.said).toMatch(new RegExp(`^${sentence}.*\n$`));
+  });
+
+  test("a Redis that is away", async () => {
+    const ended = await command("audit", ["--member", "m"], { REDIS_URL: "redis://127.0.0.1:1" });
+    expect(ended).toMatchObject({ code: 78, out: "" });
+    expect(ended.said).toMatch(/^REDIS_URL: Redis does not answer there.*\n$/);
+  });
+});
