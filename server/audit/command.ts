@@ -5,7 +5,7 @@ import type { Config, TimeZone } from "../config/config";
 import { STORE_FILES } from "../config/files";
 import { withRedis } from "../config/redis";
 import { openDatabase } from "../database";
-import { readReference } from "../reference";
+import { readReference } from "../operations/reference";
 import type { AuditLine, AuditQuery } from "./line";
 import { linesInRedis } from "./store-redis";
 import { linesInFile } from "./store-sqlite";

@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import type { UploadAnswer } from "../context";
-import type { LoggedRequest } from "../log";
+import type { LoggedRequest } from "./request-log";
 import type { BrowserState } from "../session/browser-state";
 import type { PageLocals } from "./plain-page";
 

@@ -1,5 +1,5 @@
 import type { Log } from "../log";
-import { newReference } from "../reference";
+import { newReference } from "./reference";
 import type { Clock } from "./clock";
 import type { Core, Caller } from "./core";
 import { formKeys } from "./form-key";

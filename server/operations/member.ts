@@ -1,4 +1,4 @@
-import { readReference } from "../reference";
+import { readReference } from "./reference";
 import type { Core, Caller } from "./core";
 import { leftRows } from "./left-rows";
 import { run, track, viewOf } from "./run";

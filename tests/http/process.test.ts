@@ -257,7 +257,7 @@ describe("a failure that no code caught", () => {
     import express from "express";
     import { createLog, logOutput } from "./server/log.ts";
     import { catchStrays, ownFailures } from "./server/http/last-resort.ts";
-    import { requestLog } from "./server/log.ts";
+    import { requestLog } from "./server/http/request-log.ts";
     const log = createLog("info", logOutput());
     catchStrays(log, () => process.exit(1));
     const app = express();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { readReference } from "../../server/reference";
+import { readReference } from "../../server/operations/reference";
 import { createStage, LOST, SECOND, TRANSFER } from "./operations-stage";
 import type { Stage } from "./operations-stage";
 

@@ -66,7 +66,6 @@ describe("layers", () => {
 
   test("the server's folders import each other in one direction", () => {
     const order = [
-      ["reference"],
       ["log", "database"],
       ["operator"],
       ["config", "codes", "operations", "statement"],
@@ -92,14 +91,13 @@ describe("layers", () => {
     expect(circles(all)).toEqual([]);
   });
 
-  test("server/ has only six files outside its folders", () => {
+  test("server/ has only five files outside its folders", () => {
     const top = readdirSync(join(root, "server"), { withFileTypes: true }).filter((one) => one.isFile());
     expect(top.map(({ name }) => name).sort()).toEqual([
       "app.ts",
       "context.ts",
       "database.ts",
       "log.ts",
-      "reference.ts",
       "services.ts",
     ]);
   });
