@@ -50,6 +50,7 @@ const FAULTS: [when: (failure: Failure) => boolean, fault: (failure: Failure, po
     ({ code, message }) => code === "ERR_MODULE_NOT_FOUND" && message.includes("/sandbox.mjs"),
     () => "SANDBOX: this image has no sandbox operator; set OPERATOR_API_URL, or build the image's target `sandbox`",
   ],
+  [({ message }) => message.startsWith("The sandbox's file "), ({ message }) => `DATA_DIR: ${message}`],
   [({ message }) => message.startsWith("Redis has "), ({ message }) => `REDIS_URL: ${message}`],
 ];
 

@@ -161,7 +161,7 @@ function seedOnce(database: Database, market: Market, fill: () => void): void {
   const made = database.get<{ market: Market }>("SELECT market FROM made");
   if (made && made.market !== market)
     throw new Error(
-      `The sandbox's file was created for MARKET=${made.market}, not ${market}: use another file or delete it.`,
+      `The sandbox's file was created for MARKET=${made.market}, not ${market}; choose another folder, or delete it`,
     );
   if (made) return;
   database.atomically(() => {

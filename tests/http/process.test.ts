@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
+import { startSandbox } from "../../server/sandbox";
 import { demoMember, signedIn } from "../support/demo";
 import { formWith } from "../support/html";
 import { freePorts, startProduct, type Product } from "../support/product";
@@ -237,12 +238,19 @@ describe("a start that cannot be", () => {
     writeFileSync(join(made, "operations.sqlite"), "not a database".repeat(400));
     return made;
   };
+  const ofOtherMarket = async () => {
+    const made = folder();
+    const sandbox = await startSandbox({ dataFile: join(made, "sandbox.sqlite"), market: "la" });
+    await sandbox.close();
+    return made;
+  };
 
   test.each([
     ["the port is taken", "PORT", busyPort, "another program listens"],
     ["the sandbox's port is taken", "SANDBOX_PORT", busyPort, "another program listens"],
     ["another process has the folder", "DATA_DIR", inUse, "another process uses this folder"],
     ["the folder is a file", "DATA_DIR", notFolder, "cannot write to this folder"],
+    ["its sandbox is of the other market", "DATA_DIR", ofOtherMarket, "created for MARKET=la, not th"],
     ["a database is damaged", "DATA_DIR", damaged, "is damaged"],
     ["Redis is away", "REDIS_URL", () => "redis://127.0.0.1:1", "Redis does not answer"],
   ])("because %s says so in one sentence, with the setting", async (_case, name, value, sentence) => {
