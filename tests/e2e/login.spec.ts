@@ -78,7 +78,7 @@ test("the answer does not reveal which numbers have an account", async ({ page, 
   expect(await page.getByRole("alert").textContent()).toBe(known);
 });
 
-test("a suspended member is told so", async ({ page, member, product }) => {
+test("a suspended member is refused, and the page says why", async ({ page, member, product }) => {
   const { username, password } = await member.create();
   await product.desk.setMember({ phone: username, status: "suspended" });
   await page.goto("/login");
