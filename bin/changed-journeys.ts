@@ -1,17 +1,20 @@
-/** Reads paths of changed files, one a line, and prints which journeys they touch, as patterns for Playwright. */
+/**
+ * Reads paths of changed files, one per line, and prints patterns of the end-to-end tests that they affect, for
+ * Playwright.
+ */
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { CAPABILITIES, capabilityOf } from "../tests/support/capabilities";
 
-/** The way through everything, for a change of what all share. */
+/** The test that goes through all capabilities, for changes of shared files. */
 const MAIN_JOB = "main-job";
-/** More than these take longer than a minute. */
+/** More tests than these take longer than a minute. */
 const MOST = 2;
 
 const PRODUCT = /^(app|server|locales|public)\/|^server\.ts$|^vite\.config\.ts$|^package-lock\.json$/;
 const JOURNEYS = /^tests\/(e2e|support)\/|^playwright\.config\.ts$/;
 
-/** Words that journeys' files begin with. */
+/** The first words of the names of the affected tests. */
 export function journeysOf(paths: readonly string[]): string[] {
   const touched = paths.flatMap((path) => {
     const journey = /^tests\/e2e\/(.+)\.spec\.ts$/.exec(path)?.[1];

@@ -2,7 +2,7 @@ import { EXIT, Refusal, type Command } from "../server/config/command";
 import { ConfigError, readConfig } from "../server/config/config";
 import { startFault } from "../server/config/start-fault";
 
-/** What to say about a failure, in plain sentences, and the exit code. @throws the error if nobody foresaw it */
+/** The message and the exit code for a failure. @throws the error if it is unexpected */
 function outcomeOf(error: unknown): [sentence: string, code: number] {
   if (error instanceof Refusal) return [error.message, EXIT[error.reason]];
   if (error instanceof ConfigError) return [error.faults.join("\n"), EXIT.settings];
@@ -13,7 +13,7 @@ function outcomeOf(error: unknown): [sentence: string, code: number] {
 
 /** Runs a command with the arguments and settings of this process. */
 export async function runCommand(command: Command): Promise<void> {
-  // Nobody reading on, as with `| head`, is no failure.
+  // A reader that ends early, such as `| head`, is not a failure.
   process.stdout.on("error", () => {});
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   try {

@@ -1,7 +1,7 @@
 /**
- * Adds up what `bin/test` left in a folder: `NAME.exit` (exit code of each step) and `NAME.json` (report of vitest or Playwright).
- * Prints what ran with its counts, then one line for all; exits 1 when anything failed. A step that failed without a failed test in
- * its report counts as one failure.
+ * Adds up what `bin/test` has left in a folder: `NAME.exit` (exit code of each step) and `NAME.json` (report of Vitest
+ * or Playwright). Prints the counts of each step, then one line for all; exits with 1 if anything failed. A step that
+ * failed without a failed test in its report counts as one failure.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";

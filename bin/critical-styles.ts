@@ -1,17 +1,17 @@
 /**
- * The part of the stylesheet that a page can need, whatever its state: a rule is left out when it asks for something that
- * no string in the page's code holds. Why so: docs/decisions/critical-styles.md.
+ * Makes the critical styles of a page: the part of the stylesheet that it can need in any state. A rule is left out if
+ * it needs something that no string in the page's code contains. Reasons: docs/decisions/critical-styles.md.
  */
 import postcss, { type Container, type Root } from "postcss";
 import selectorParser, { type Selector } from "postcss-selector-parser";
 
-/** Attributes whose values come with the data, so that no code names them all. */
+/** Attributes whose values come with the data, so the code does not contain them all. */
 const VALUES_FROM_DATA = ["data-bank", "data-art"];
 
-/** Attributes that no code has to name: `open` is set by the browser, and React writes `class` as `className`. */
+/** Attributes that the code need not contain: the browser sets `open`, and React writes `class` as `className`. */
 const ALWAYS_THERE = ["open", "class"];
 
-/** What a page of these words (see `page-words.ts`) can need of `sheet`; `strange` is as in `PageStyles`. */
+/** The part of `sheet` that a page with these words (see `page-words.ts`) can need. `strange` as in `PageStyles`. */
 export function criticalStyles(sheet: string, words: ReadonlySet<string>): { css: string; strange: string[] } {
   const root = postcss.parse(sheet);
   const strange = new Set<string>();
@@ -33,8 +33,9 @@ export function criticalStyles(sheet: string, words: ReadonlySet<string>): { css
 const isKeyframe = (parent: unknown) => /keyframes$/.test((parent as { name?: string } | undefined)?.name ?? "");
 
 /**
- * What an element and those around it must be for a selector to match, once for each way to match (`:is()`): tags (`<td`),
- * classes (`class=card`), attributes (`data-tone`) and values (`data-tone=good`). What a pseudo-class says may become true at any time.
+ * What an element and its surroundings need for a selector to match, one list for each alternative of `:is()`: tags
+ * (`<td`), classes (`class=card`), attributes (`data-tone`) and values (`data-tone=good`). Other pseudo-classes need
+ * nothing, because they can become true at any time.
  */
 function alternatives(selector: string): string[][] {
   const [parsed] = selectorParser().astSync(selector).nodes;
@@ -59,14 +60,14 @@ function waysOf(selector: Selector): string[][] {
   return ways;
 }
 
-/** A class has to be written as one; a value may stand in any string. */
+/** A class must appear as a class, a value in any string. */
 const holds = (words: ReadonlySet<string>, need: string) =>
   words.has(need.startsWith("class=") ? need : need.slice(need.indexOf("=") + 1));
 
-/** Tags and names of attributes are always written in the code of a page; classes and values might come with its data. */
+/** The code of a page always contains its tags and attribute names. Classes and values can come with the data. */
 const comesWithData = (need: string) => need.includes("=");
 
-/** Takes out what no rule that is left refers to: custom properties, keyframes, and blocks that are empty now. */
+/** Removes unused custom properties, unused keyframes and empty blocks. @returns whether it removed any */
 function dropUnused(root: Root): boolean {
   const text = root.toString();
   let dropped = false;
@@ -89,7 +90,7 @@ function dropUnused(root: Root): boolean {
   return dropped;
 }
 
-/** Values of custom properties are kept by minifiers as they were written. */
+/** Minifiers do not change the values of custom properties. */
 function compact(root: Root): string {
   root.walkDecls(/^--/, (declaration) => {
     declaration.value = declaration.value.trim().replace(/\s+/g, " ");

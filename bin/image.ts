@@ -1,6 +1,6 @@
 /**
- * Puts together what the image holds, in a new folder: `node --import tsx bin/image.ts FOLDER`. The Dockerfile copies the
- * folder as it is. The sandbox is not in it.
+ * Makes the content of the image in a new folder: `node --import tsx bin/image.ts FOLDER`. The Dockerfile copies the
+ * folder. It does not contain the sandbox.
  */
 import { cpSync, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,13 +10,15 @@ import { NATIVE } from "./programs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What no process of production loads. Files with a dot are `bin/build-if-stale`'s. */
+/** Files that production never loads. Those with a dot belong to `bin/build-if-stale`. */
 const LEFT_OUT = /^(\.|sandbox\.mjs$|dev-)/;
 
-/** Folders of the packages that loading `names` reads here: of native parts only the one for this platform. */
+/**
+ * Folders of the packages that are read when `names` are loaded. Of native packages, only the one for this platform is.
+ */
 function packagesOf(names: string[]): string[] {
   const require = createRequire(join(root, "package.json"));
-  // This script itself has loaded others.
+  // Packages that this script has loaded for itself.
   const before = new Set(Object.keys(require.cache));
   for (const name of names) require(name);
   const files = Object.keys(require.cache).filter((file) => !before.has(file));
@@ -28,7 +30,7 @@ export function writeImage(folder: string): void {
   const put = (path: string, filter = (_name: string) => true) =>
     cpSync(join(root, path), join(folder, path), {
       recursive: true,
-      // What npm has linked is copied as files.
+      // Copies linked packages as files.
       dereference: true,
       filter: (source) => source === join(root, path) || filter(basename(source)),
     });

@@ -1,6 +1,6 @@
 /**
- * Puts the value of a design token where the token is used, if it has one value only. Spaces, sizes and the like are as
- * long again by name as by value, and a slow phone need not look them up. Colours of two schemes stay.
+ * Replaces each design token that has one value by that value. Names are as long as values, and a slow phone need not
+ * look them up. Tokens with different values in the two colour schemes stay.
  */
 import postcss, { type Declaration } from "postcss";
 
@@ -22,11 +22,11 @@ export function inlineTokens(sheet: string): string {
   return root.toString();
 }
 
-/** Stands on the root element without a condition. */
+/** Whether it is declared on the root element without a condition. */
 const isForAll = ({ parent }: Declaration) =>
   parent?.type === "rule" && (parent as postcss.Rule).selector === ":root" && parent.parent?.type === "root";
 
-/** A token's value may name another one. */
+/** Repeats, because a value may refer to another token. */
 function fill(text: string, values: ReadonlyMap<string, string>): string {
   const filled = text.replace(/var\((--[\w-]+)\)/g, (whole, name: string) => values.get(name) ?? whole);
   return filled === text ? text : fill(filled, values);

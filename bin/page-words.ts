@@ -1,4 +1,4 @@
-/** What the code of a page can put into its HTML: every word of every string in it. */
+/** Finds the words that the code of a page can put into its HTML: every word of every string. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -16,8 +16,8 @@ interface Node {
 }
 
 /**
- * The words of each page by its route, and of the page for failures by `error:` and the route that shows it: its own, those of
- * the frames around it, and those of the script, which works on the finished page.
+ * The words of each page by its route id, and of error pages by `error:` and the id of the route that shows them. They
+ * include the words of the layouts around the page, and of the client script, which changes the finished page.
  */
 export async function wordsOfPages(root: string, routes: Record<string, Route>): Promise<Map<string, Set<string>>> {
   const script = wordsOf(await bundled(root, 'import "./app/enhance/index.ts"'));
@@ -48,7 +48,7 @@ function fileOf(root: string, id: string): string {
   return file;
 }
 
-/** One module with all that it imports from the product. Packages bring no classes, and texts are no code. */
+/** Bundles a module with its imports from the product. Packages add no classes, and texts are not code. */
 async function bundled(root: string, contents: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root, loader: "ts" },
@@ -66,8 +66,8 @@ async function bundled(root: string, contents: string): Promise<string> {
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
 
 /**
- * Every word of the strings, templates and property names in `code`. A word given as a class is there as `class=card` too, a
- * tag as `<td`, and `dataset.copyFailed` as `data-copy-failed`.
+ * Every word of the strings, templates and property names in `code`. Words of class names are added as `class=card`
+ * too, tags as `<td`, and `dataset.copyFailed` as `data-copy-failed`.
  */
 export function wordsOf(code: string): Set<string> {
   const words = new Set<string>();
@@ -103,14 +103,14 @@ const textsOf = (node: Node): string[] =>
 
 const allTextsOf = (node: Node): string[] => [...textsOf(node), ...childrenOf(node).flatMap(allTextsOf)];
 
-/** Name of a variable, of a property, or of what a call calls. */
+/** The name of a variable or property, or of the function in a call. */
 function nameOf(node: unknown): string {
   if (!isNode(node)) return "";
   if (node.type === "MemberExpression") return nameOf(node.property);
   return String(node.name ?? node.value ?? "");
 }
 
-/** What is given to a `className`: by JSX, by an object, or by an assignment. */
+/** The strings in a `className`: of JSX, of an object, or of an assignment. */
 function classesIn(node: Node): string[] {
   if (node.type === "Property" && nameOf(node.key) === "className") return allTextsOf(node.value as Node);
   if (node.type === "AssignmentExpression" && nameOf(node.left) === "className") return allTextsOf(node.right as Node);

@@ -1,7 +1,7 @@
 /**
- * The rest of `npm run build`, after Vite has bundled the pages into `build/remix/server`:
- * the stylesheet and the enhancement script (hashed, precompressed), `build/assets.json` with what each page inlines of the
- * stylesheet, and the programs (`bin/programs.ts`).
+ * The second part of `npm run build`, after Vite has bundled the pages into `build/remix/server`: the stylesheet and
+ * the client script (hashed and compressed), `build/assets.json` with the critical styles of each page, and the
+ * programs (`bin/programs.ts`).
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const out = join(root, "build");
 const folder = join(out, "assets");
 
-/** Where the files are served from; they never change under their name. */
+/** The URL of the files. A file never changes, because its name contains its hash. */
 const BASE = "/assets/";
 
 const SMALL: CommonOptions = {
@@ -44,7 +44,7 @@ async function stylesheet(): Promise<string> {
   return code.trim();
 }
 
-/** Writes `text` under a name made of its content, as it is, brotli and gzip. */
+/** Writes `text` uncompressed, with brotli and with gzip, under a name with its hash. */
 function publish(name: string, extension: string, text: string): { href: string; hash: string } {
   const hash = createHash("sha256").update(text).digest("base64url").replace(/[-_]/g, "").slice(0, 10);
   const file = `${name}-${hash}.${extension}`;
@@ -60,7 +60,7 @@ const bundledPages = join(out, "remix/server/index.js");
 if (!existsSync(bundledPages)) throw new Error("The pages are not built: run `npm run build`.");
 const { routes } = (await import(pathToFileURL(bundledPages).href)) as ServerBuild;
 
-// What an earlier build made and this one does not would be shipped. Files with a dot are `bin/build-if-stale`'s.
+// Files of earlier builds would be shipped. Those with a dot belong to `bin/build-if-stale`.
 for (const name of readdirSync(out)) {
   if (name !== "remix" && !name.startsWith(".")) rmSync(join(out, name), { recursive: true });
 }
@@ -78,5 +78,5 @@ const pages = Object.fromEntries([...words].map(([page, known]) => [page, critic
 writeFileSync(join(out, "assets.json"), JSON.stringify({ css, script: { href }, pages }));
 
 await bundlePrograms(root, out);
-// Now in `pages.mjs`.
+// It is now in `pages.mjs`.
 rmSync(join(out, "remix"), { recursive: true });

@@ -1,33 +1,33 @@
-/** The programs in `build/`: each is `NAME.mjs`, bundled with its packages, so that Node reads few files at the start. */
+/** Bundles the programs in `build/`: each is `NAME.mjs` with its packages, so that Node reads few files at start. */
 import { join } from "node:path";
 import { build, type Plugin } from "esbuild";
 
-/** To add a program, add its source. What several programs need stands in files that they share. */
+/** To add a program, add its source. Programs share files for common code. */
 const PROGRAMS = {
   server: "server.ts",
   pages: "build/remix/server/index.js",
   /** Worker threads that read pictures. */
   codes: "server/codes/worker.ts",
-  /** Loaded only without a real operator; the image for production leaves it out. */
+  /** Loaded only without a real operator. The image for production does not contain it. */
   sandbox: "server/sandbox/index.ts",
   audit: "bin/audit.ts",
   backup: "bin/backup.ts",
   restore: "bin/restore.ts",
 };
 
-/** Packages that stay in `node_modules`: the database's driver has a native part. */
+/** Packages that stay in `node_modules`, because they have a native part. */
 export const NATIVE = ["libsql"];
 
-/** Loaded only by `npm run dev`, from the sources. */
+/** Loaded only by `npm run dev`. */
 const DEVELOPMENT = ["vite", "esbuild"];
 
-/** Remix's stand-ins for what Node has had since version 18. Nothing calls them. */
+/** Remix's polyfills of what Node has since version 18. Nothing calls them. */
 const POLYFILLS = ["@remix-run/web-fetch"];
 
-/** Bundled packages in the older module format call `require`, which a module does not have. */
+/** Bundled CommonJS packages call `require`, which ES modules do not have. */
 const REQUIRE = `import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);`;
 
-/** zod's messages in 60 languages: ours are in `locales/`, and zod imports its English ones by their own file. */
+/** Leaves out zod's messages in 60 languages. Ours are in `locales/`, and zod imports its English ones separately. */
 const WITHOUT_ZOD_LANGUAGES: Plugin = {
   name: "without-zod-languages",
   setup({ onResolve, onLoad }) {

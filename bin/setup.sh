@@ -28,8 +28,8 @@ done
 echo $$ >"$lock/pid"
 trap 'rm -rf "$lock"' EXIT
 
-# npm writes node_modules/.package-lock.json last, so a broken installation has none. The database's driver is made for one
-# platform: it loads only where it was installed for.
+# npm writes node_modules/.package-lock.json last, so a broken installation has none. The database's driver has a native
+# part, which loads only on the platform it was installed for.
 installed() {
   node -e '
     const packages = (file) => JSON.parse(require("fs").readFileSync(file, "utf8")).packages;
@@ -40,7 +40,7 @@ installed() {
 }
 if ! installed; then
   say "Installing packages ..."
-  # In the background, so that a signal ends it and this script at once.
+  # Runs in the background, so that a signal ends it together with this script.
   install() {
     npm ci --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error >&2 &
     installing=$!
@@ -57,14 +57,15 @@ missing=()
 need() { command -v "$1" >/dev/null || missing+=("${2:-$1}"); }
 if [ -z "${E2E_CHROMIUM:-}" ] && ! command -v chromium-browser google-chrome-stable google-chrome >/dev/null; then need chromium; fi
 need redis-server
-# Administrators' programs are not in everybody's path.
+# The folder of nginx may be missing in PATH.
 [ -x /usr/sbin/nginx ] || need nginx
 need lynx
 need w3m
 need tmux
 has_font() { fc-list ":lang=$1" 2>/dev/null | grep -q .; }
 { has_font th && has_font lo; } || dpkg-query -W fonts-noto-core >/dev/null 2>&1 || missing+=(fonts-noto-core)
-# The browser without its windows spares the journeys a third of their computing. Any other will do: one try for a checkout.
+# Chromium without its user interface needs a third less CPU for the end-to-end tests. It is optional, so each checkout
+# tries to install it only once.
 light=chromium-headless-shell
 tried=node_modules/.light-browser-tried
 wants_light() { [ -z "${E2E_CHROMIUM:-}" ] && [ ! -e "$tried" ] && ! command -v "$light" >/dev/null; }

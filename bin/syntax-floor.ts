@@ -1,10 +1,10 @@
 /**
- * Finds syntax and functions in the client script that the oldest supported browsers (Chrome 64, Safari 12) lack. A
- * single `??` would stop the whole script there, so the build fails.
+ * Finds syntax and functions in the client script that the oldest supported browsers (Chrome 64, Safari 12) lack. One
+ * `??` would stop the whole script there, so the build fails.
  */
 import { parseAst } from "vite";
 
-/** The oldest browsers that run the script; in older ones the pages work without it. */
+/** The oldest browsers that run the script. In older ones the pages work without it. */
 export const TARGET = ["chrome64", "safari12"];
 
 interface Node {

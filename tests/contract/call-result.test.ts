@@ -21,7 +21,7 @@ afterAll(() => operator[Symbol.asyncDispose]());
 
 const auth = { token: "member-token" };
 const move = { from: "wallet", to: "PGSLOT", amount: 100_50 };
-/** A deadline that a test can wait for, and that a busy machine reaches the operator in. */
+/** A timeout short enough to wait for, and long enough for a busy machine to connect. */
 const HASTY_MS = 2_000;
 const hasty = { ...endpoints.transfer, timeoutMs: HASTY_MS };
 const endless = new Set<Answer>([silence, trickle]);
@@ -209,7 +209,7 @@ describe("nothing was sent", () => {
     });
     const result = await client.call(hasty, move, auth);
     expect(result).toEqual({ kind: "not-sent", cause: "deadline" });
-    expect(bytes).toBeGreaterThan(0); // the TLS handshake, not a request
+    expect(bytes).toBeGreaterThan(0); // the TLS handshake; no request was sent
     server.close();
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from "../support/fixtures";
 
 test.afterEach(({ product }) => product.desk.clearFaults());
 
-test("a guest finds out how to reach support, and which version this is @main", async ({ page, axe }) => {
+test("guests can see how to contact support and which version the app has @main", async ({ page, axe }) => {
   await page.goto("/login");
   await page.getByRole("link", { name: "Contact", exact: true }).click();
   await expect(page).toHaveURL("/contact");
@@ -12,7 +12,7 @@ test("a guest finds out how to reach support, and which version this is @main", 
   await axe();
 });
 
-test("the LINE account can be opened on this phone, or scanned with another", async ({ page }) => {
+test("the LINE account can be opened on this phone or scanned with another", async ({ page }) => {
   await page.goto("/contact");
   await expect(page.getByRole("heading", { name: /^LINE: @/ })).toBeVisible();
   await expect(page.getByRole("link", { name: "Open in LINE" })).toHaveAttribute("href", /^https:\/\//);
@@ -21,7 +21,7 @@ test("the LINE account can be opened on this phone, or scanned with another", as
   expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test("a member has the same page in the member area", async ({ page, member, axe }) => {
+test("members see the same page in the member area", async ({ page, member, axe }) => {
   await member.signIn();
   await page.goto("/user/home");
   await page.getByRole("link", { name: "Contact", exact: true }).click();
@@ -31,7 +31,7 @@ test("a member has the same page in the member area", async ({ page, member, axe
   await axe();
 });
 
-test("without an answer of the operator the page says so, and offers another try", async ({ page, product }) => {
+test("if the operator does not answer, the page says so and offers to try again", async ({ page, product }) => {
   await product.desk.fault({ call: "lookupContact", kind: "status", status: 500, times: 0 });
   const answer = await page.goto("/contact");
   expect(answer!.status()).toBe(200);

@@ -1,7 +1,12 @@
 import { expectCopyButton } from "../support/copying";
 import { expect, test } from "../support/fixtures";
 
-test("says where to transfer to, and from which account only @main", async ({ page, member, product, axe }) => {
+test("shows the accounts to pay to, and says to pay only from the member's own account @main", async ({
+  page,
+  member,
+  product,
+  axe,
+}) => {
   await member.signIn();
   await page.goto("/user/home");
   await page.getByRole("main").getByRole("link", { name: "Deposit" }).first().click();
@@ -19,13 +24,13 @@ test("says where to transfer to, and from which account only @main", async ({ pa
   await axe();
 });
 
-test("an account number is copied where scripts run", async ({ page, member, javaScriptEnabled }) => {
+test("with scripts, the account number can be copied", async ({ page, member, javaScriptEnabled }) => {
   await member.signIn();
   await page.goto("/user/deposit");
   await expectCopyButton(page, "4051234567", javaScriptEnabled);
 });
 
-test("accounts that are kept by hand are shown as plain accounts", async ({ page, member, product }) => {
+test("deposit accounts that the operator checks by hand are shown without a QR", async ({ page, member, product }) => {
   await product.desk.switches({ deposit: "manual" });
   await member.signIn();
   await page.goto("/user/deposit");
@@ -38,7 +43,7 @@ for (const [case_, none] of [
   ["no account is open", "setting"],
   ["the accounts cannot be read", "fault"],
 ] as const) {
-  test(`when ${case_}, the page says so and where to ask`, async ({ page, member, product, axe }) => {
+  test(`if ${case_}, the page says so and links to support`, async ({ page, member, product, axe }) => {
     if (none === "setting") await product.desk.switches({ deposit: "none" });
     else await product.desk.fault({ call: "lookupDeposit", kind: "status", status: 500, times: 0 });
     await member.signIn();
@@ -50,7 +55,11 @@ for (const [case_, none] of [
   });
 }
 
-test("a bonus is in the way of a deposit, and the page says so before paying", async ({ page, member, product }) => {
+test("while the member holds a bonus, deposits are blocked and the page says so before payment", async ({
+  page,
+  member,
+  product,
+}) => {
   const { username } = await member.signIn();
   await product.desk.giveBonus(username, 50_00);
   await page.goto("/user/deposit");

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/fixtures";
 
-test("a closed game is opened once, and money can move into it", async ({ page, member, axe }) => {
+test("a game account is opened once, and then takes transfers", async ({ page, member, axe }) => {
   await member.signIn({ wallet: 300_00 });
   await page.goto("/user/home");
   await page.getByRole("region", { name: "Slots" }).getByRole("link", { name: "Slot XO" }).click();
@@ -13,7 +13,7 @@ test("a closed game is opened once, and money can move into it", async ({ page, 
   await expect(page).toHaveURL("/user/transfer?to=SLOTXO");
 });
 
-test("a game that is open already counts as opened", async ({ page, context, member }) => {
+test("opening a game account that is already open succeeds", async ({ page, context, member }) => {
   await member.signIn();
   await page.goto("/user/games/SLOTXO");
   const other = await context.newPage();
@@ -24,7 +24,7 @@ test("a game that is open already counts as opened", async ({ page, context, mem
   await expect(page).toHaveURL("/user/transfer?to=SLOTXO");
 });
 
-test("a provider that is down says so on the same page", async ({ page, member, product }) => {
+test("if a provider is down, the same page says so", async ({ page, member, product }) => {
   await member.signIn();
   await product.desk.switches({ providersDown: ["SLOTXO"] });
   await page.goto("/user/games/SLOTXO");
@@ -35,7 +35,11 @@ test("a provider that is down says so on the same page", async ({ page, member, 
   await expect(page.getByRole("button", { name: "Open account" })).toBeVisible();
 });
 
-test("an account that was opened without an answer is known to be open", async ({ page, member, product }) => {
+test("if the answer to opening an account is lost, the account is found to be open", async ({
+  page,
+  member,
+  product,
+}) => {
   const { username } = await member.signIn();
   await page.goto("/user/games/SLOTXO");
   await product.desk.fault({ call: "activateSlot", kind: "drop-after-commit", phone: username });
@@ -43,7 +47,7 @@ test("an account that was opened without an answer is known to be open", async (
   await expect(page).toHaveURL("/user/transfer?to=SLOTXO");
 });
 
-test("a game nobody has is not found", async ({ page, member }) => {
+test("an unknown game shows the 404 page", async ({ page, member }) => {
   await member.signIn();
   expect((await page.goto("/user/games/NOSUCH"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "We can’t find that page" })).toBeVisible();

@@ -1,6 +1,10 @@
 import { expect, test } from "../support/fixtures";
 
-test("home says who, how much in all, how much in the wallet, and as of when @main", async ({ page, member, axe }) => {
+test("home shows the member's name, the total, the main wallet and the time of the balances @main", async ({
+  page,
+  member,
+  axe,
+}) => {
   await member.signIn({ name: "Somchai", wallet: 2_480_50, games: { PG: 1_250_00, UFABET: 6_500_00 } });
   await page.goto("/user/home");
   const cloth = page.getByRole("region", { name: "Total in all accounts" });
@@ -13,7 +17,7 @@ test("home says who, how much in all, how much in the wallet, and as of when @ma
   await axe();
 });
 
-test("every shortcut leads somewhere", async ({ page, member }) => {
+test("every shortcut has a page", async ({ page, member }) => {
   await member.signIn({ wallet: 100_00 });
   for (const [name, heading] of [
     ["Transfer", "Transfer"],
@@ -26,7 +30,7 @@ test("every shortcut leads somewhere", async ({ page, member }) => {
   }
 });
 
-test("games with money come first, those not open yet last", async ({ page, member }) => {
+test("games with money come first, unopened games last", async ({ page, member }) => {
   await member.signIn({ games: { PG: 1_250_00 } });
   await page.goto("/user/home");
   const cards = page.getByRole("region", { name: "Slots" }).getByRole("listitem");
@@ -35,7 +39,7 @@ test("games with money come first, those not open yet last", async ({ page, memb
   await expect(cards.last()).toContainText("Open account");
 });
 
-test("an open game shows its money and its credits, and leads to a transfer into it", async ({ page, member }) => {
+test("an open game shows its money and credits, and links to a transfer into it", async ({ page, member }) => {
   await member.signIn({ wallet: 500_00, games: { UFABET: 6_500_00 } });
   await page.goto("/user/home");
   const sports = page.getByRole("region", { name: "Sport and casino" });
@@ -46,7 +50,7 @@ test("an open game shows its money and its credits, and leads to a transfer into
   await expect(page.getByLabel("To", { exact: true })).toHaveValue("UFABET");
 });
 
-test("games stand in their three categories", async ({ page, member }) => {
+test("games are grouped into three categories", async ({ page, member }) => {
   await member.signIn();
   await page.goto("/user/home");
   for (const [category, game] of [
@@ -58,7 +62,7 @@ test("games stand in their three categories", async ({ page, member }) => {
   }
 });
 
-test("refresh asks the providers once a tap, and a look at the address asks nobody", async ({
+test("each tap on refresh asks the providers once, and a GET of its URL asks nobody", async ({
   page,
   member,
   product,
@@ -76,7 +80,7 @@ test("refresh asks the providers once a tap, and a look at the address asks nobo
   expect((await product.desk.calls("refreshSlots")).received).toBe(2);
 });
 
-test("a refresh that fails says so and keeps the page", async ({ page, member, product }) => {
+test("if a refresh fails, the page says so and keeps the balances", async ({ page, member, product }) => {
   const { username } = await member.signIn({ wallet: 77_00 });
   await page.goto("/user/home");
   await product.desk.fault({ call: "refreshSlots", kind: "error", phone: username });
@@ -85,7 +89,12 @@ test("a refresh that fails says so and keeps the page", async ({ page, member, p
   await expect(page.getByRole("region", { name: "Total in all accounts" })).toContainText("77.00");
 });
 
-test("without the wallet home still stands, and says what to do", async ({ page, member, product, axe }) => {
+test("if the wallet cannot be loaded, home says so and the rest of the page works", async ({
+  page,
+  member,
+  product,
+  axe,
+}) => {
   const { username } = await member.signIn({ name: "Somchai" });
   await product.desk.fault({ call: "getWallet", kind: "error", times: 0, phone: username });
   expect((await page.goto("/user/home"))?.status()).toBe(200);

@@ -9,10 +9,10 @@ const choose = async (page: Page, language: string) => {
   await page.getByRole("button", { name: language }).click();
 };
 
-test.describe("without a choice", () => {
+test.describe("without a chosen language", () => {
   test.use({ language: null });
 
-  test("the market's own language is spoken @main", async ({ page, product }) => {
+  test("pages are in the market's language @main", async ({ page, product }) => {
     await page.goto("/login");
     const lao = product.market === "la";
     await expect(page.locator("html")).toHaveAttribute("lang", lao ? "lo" : "th");
@@ -20,7 +20,7 @@ test.describe("without a choice", () => {
   });
 });
 
-test("another language keeps the page, its address and what was typed, but no password", async ({ page }) => {
+test("changing the language keeps the page, its URL and what was typed, except the password", async ({ page }) => {
   await page.goto("/login?nextUrl=%2Fuser%2Ftransfer");
   await page.getByLabel("Phone number").fill("081 234 5678");
   await page.getByRole("textbox", { name: "Password" }).fill("a secret");
@@ -36,7 +36,7 @@ test("another language keeps the page, its address and what was typed, but no pa
   await expect(page.locator("input[name=username]")).toHaveValue("081 234 5678");
 });
 
-test("the registration goes on in another language", async ({ page }) => {
+test("changing the language keeps the registration", async ({ page }) => {
   await page.goto("/register");
   await page.getByLabel("Phone number").fill("0801");
   await choose(page, "ລາວ");
@@ -45,7 +45,7 @@ test("the registration goes on in another language", async ({ page }) => {
   await expect(page.locator("input[name=username]")).toHaveValue("0801");
 });
 
-test("the choice stays after logging in and out", async ({ page, member }) => {
+test("the chosen language stays after login and logout", async ({ page, member }) => {
   const { username, password } = await member.create();
   await page.goto("/login");
   await choose(page, "ລາວ");
@@ -59,7 +59,7 @@ test("the choice stays after logging in and out", async ({ page, member }) => {
   await expect(page.locator("html")).toHaveAttribute("lang", "lo");
 });
 
-test("a member's page stays the same page in another language", async ({ page, member }) => {
+test("changing the language keeps the page in the member area", async ({ page, member }) => {
   await member.signIn();
   await page.goto("/user/home");
   await choose(page, "ไทย");

@@ -7,7 +7,7 @@ const logIn = async (page: Page, username: string, password: string) => {
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
 };
 
-/** Answers to posts of the login form, as they come. */
+/** Collects the statuses of the answers to POST requests. */
 const answers = (page: Page) => {
   const statuses: number[] = [];
   page.on("response", (response) => {
@@ -37,14 +37,14 @@ test("the Enter key logs in", async ({ page, member }) => {
   await expect(page).toHaveURL("/user/home");
 });
 
-test("a number is understood as people write it", async ({ page, member }) => {
+test("a phone number is accepted in the formats that people use", async ({ page, member }) => {
   const { username, password } = await member.create();
   await page.goto("/login");
   await logIn(page, `+66 ${username.slice(1, 3)}-${username.slice(3, 6)} ${username.slice(6)}`, password);
   await expect(page).toHaveURL("/user/home");
 });
 
-test("a Lao number is understood in all its spellings @la", async ({ page, member }) => {
+test("a Lao phone number is accepted in all its spellings @la", async ({ page, member }) => {
   const { username, password } = await member.create();
   for (const typed of [username, `0${username}`, `+856 ${username}`]) {
     await page.goto("/login");
@@ -53,7 +53,7 @@ test("a Lao number is understood in all its spellings @la", async ({ page, membe
   }
 });
 
-test("a wrong password is refused, and the number stays typed", async ({ page, member, axe }) => {
+test("a wrong password is refused, and the phone number stays typed", async ({ page, member, axe }) => {
   const { username } = await member.create();
   const statuses = answers(page);
   await page.goto("/login");
@@ -68,7 +68,7 @@ test("a wrong password is refused, and the number stays typed", async ({ page, m
   await axe();
 });
 
-test("nobody learns which numbers have an account", async ({ page, member }) => {
+test("the answer does not reveal which numbers have an account", async ({ page, member }) => {
   const { username } = await member.create();
   await page.goto("/login");
   await logIn(page, username, "not the password");
@@ -78,7 +78,7 @@ test("nobody learns which numbers have an account", async ({ page, member }) => 
   expect(await page.getByRole("alert").textContent()).toBe(known);
 });
 
-test("a member who is suspended is told so", async ({ page, member, product }) => {
+test("a suspended member is refused, and the page says why", async ({ page, member, product }) => {
   const { username, password } = await member.create();
   await product.desk.setMember({ phone: username, status: "suspended" });
   await page.goto("/login");
@@ -86,13 +86,13 @@ test("a member who is suspended is told so", async ({ page, member, product }) =
   await expect(page.getByRole("alert")).toContainText("suspended");
 });
 
-test("blanks are no phone number", async ({ page }) => {
+test("spaces are not a phone number", async ({ page }) => {
   await page.goto("/login");
   await logIn(page, "   ", "a password");
   await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription("Enter your phone number");
 });
 
-test("login leads back to the page that was wanted", async ({ page, member }) => {
+test("login leads back to the requested page", async ({ page, member }) => {
   const { username, password } = await member.create();
   await page.goto("/user/transfer?amount=5");
   await expect(page).toHaveURL(/\/login\?nextUrl=/);
@@ -112,7 +112,7 @@ const ELSEWHERE = [
   "javascript:alert(1)",
 ];
 for (const [at, elsewhere] of ELSEWHERE.entries()) {
-  test(`login never leads to ${elsewhere}`, variant(at), async ({ page, member }) => {
+  test(`login never redirects to ${elsewhere}`, variant(at), async ({ page, member }) => {
     const { username, password } = await member.create();
     await page.goto(`/login?nextUrl=${encodeURIComponent(elsewhere)}`);
     await logIn(page, username, password);
@@ -120,7 +120,7 @@ for (const [at, elsewhere] of ELSEWHERE.entries()) {
   });
 }
 
-test("a remembered login outlives the browser, another ends with it", async ({ page, member }) => {
+test("a remembered login survives closing the browser, others end with it", async ({ page, member }) => {
   const { username, password } = await member.create();
   await page.goto("/login");
   await expect(page.getByLabel("Remember me on this device")).toBeChecked();
@@ -135,7 +135,7 @@ test("a remembered login outlives the browser, another ends with it", async ({ p
   expect((await sessionCookie(page))!.expires).toBe(-1);
 });
 
-test("after logging out, Back shows nothing of the member", async ({ page, member }) => {
+test("after logout, Back shows no member data", async ({ page, member }) => {
   const { username } = await member.signIn();
   await page.goto("/user/transfer");
   await page.goto("/user/home");
@@ -148,7 +148,7 @@ test("after logging out, Back shows nothing of the member", async ({ page, membe
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("opening the login page while logged in logs out", async ({ page, member }) => {
+test("opening the login page logs the member out", async ({ page, member }) => {
   await member.signIn();
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "Log out" })).toHaveCount(0);
@@ -156,7 +156,7 @@ test("opening the login page while logged in logs out", async ({ page, member })
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("an operator who does not answer is no wrong password", async ({ page, member, product }) => {
+test("if the operator does not answer, the password does not count as wrong", async ({ page, member, product }) => {
   const { username, password } = await member.create();
   const statuses = answers(page);
   await page.goto("/login");
@@ -168,7 +168,7 @@ test("an operator who does not answer is no wrong password", async ({ page, memb
   await expect(page).toHaveURL("/user/home");
 });
 
-test("a profile that cannot be read signs nobody in", async ({ page, member, product }) => {
+test("if the profile cannot be read, the member is not signed in", async ({ page, member, product }) => {
   const { username, password } = await member.create();
   await page.goto("/login");
   await product.desk.fault({ call: "getProfile", kind: "error", times: 2 });
@@ -177,20 +177,20 @@ test("a profile that cannot be read signs nobody in", async ({ page, member, pro
   expect(await sessionCookie(page)).toBeUndefined();
 });
 
-test("the login page stays when nobody can say whether the service is open", async ({ page, product }) => {
+test("the login page is shown if the operator cannot say whether the service is open", async ({ page, product }) => {
   await product.desk.fault({ call: "lookupActive", kind: "error", times: 2 });
   await page.goto("/login");
   await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
 });
 
-test("a closed service sends the login page away", async ({ page, product }) => {
+test("if the service is closed, the login page redirects to the closing page", async ({ page, product }) => {
   await product.desk.switches({ terminated: true });
   await page.goto("/login");
   await expect(page).toHaveURL("/terminated");
   await expect(page.getByRole("heading", { name: "This service is closed" })).toBeVisible();
 });
 
-test("an account that is gone leads to the closing page", async ({ page, member, product }) => {
+test("a member whose account was removed is redirected to the closing page", async ({ page, member, product }) => {
   const { username, password } = await member.create();
   await product.desk.setMember({ phone: username, status: "gone" });
   await page.goto("/login");

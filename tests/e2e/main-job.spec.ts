@@ -4,7 +4,7 @@ import { expect, test } from "../support/fixtures";
 
 const PASSWORD = "four quiet words here";
 
-/** What differs between the markets: the phone, the bank, and how a newcomer pays. */
+/** What differs between the markets: the phone, the bank, and how a new member deposits. */
 const MARKETS = {
   th: {
     phone: () => `081${randomInt(2_000_000, 9_999_999)}`,
@@ -24,13 +24,13 @@ const MARKETS = {
   },
 };
 
-/** A page that waits loads itself again: it is given the time that takes. */
+/** Waiting pages reload themselves, which takes time. */
 const LATER = { timeout: 40_000 };
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("main").getByRole("button", { name }).click();
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
 
-test("from newcomer to paid withdrawal @main", async ({ page, product, axe }) => {
+test("from registration to a paid withdrawal @main", async ({ page, product, axe }) => {
   test.slow();
   const { desk, market } = product;
   const { phone: newPhone, bank, deposit, transfer, back, withdraw } = MARKETS[market];
@@ -115,7 +115,7 @@ test("from newcomer to paid withdrawal @main", async ({ page, product, axe }) =>
     await expect(heading(page, "Withdrawal paid")).toBeVisible();
   });
 
-  await test.step("reads what happened", async () => {
+  await test.step("reads the statement", async () => {
     await page.getByRole("link", { name: "See the statement" }).click();
     const rows = main.getByRole("listitem");
     await expect(rows.first()).toContainText(/^Withdrawal to .+−.+Success$/);

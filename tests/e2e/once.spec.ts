@@ -1,9 +1,12 @@
-/** What members and their browsers do to a form of the cashier: however often it is sent, it leaves the product once. */
+/** However often a cashier form is sent, the operator gets one request. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
 import type { Desk } from "../support/desk";
 
-/** A form as a member fills it. `wish` is what it takes of the operator or the bank: a gift's link, a slip's picture. */
+/**
+ * A money form and how to fill it. `wish` makes the value that comes from outside: a gift link, or the picture of a
+ * slip.
+ */
 interface Form {
   operation: "createQr" | "addToWallet" | "submitTruelink" | "uploadSlip";
   what: string;
@@ -15,7 +18,7 @@ interface Form {
   afterBack: Sign;
 }
 
-/** What a page shows. */
+/** Finds something on a page. */
 type Sign = (page: Page) => ReturnType<Page["locator"]>;
 
 const heading =
@@ -81,7 +84,7 @@ for (const { operation, what, page: path, wish, fill, button, done, afterBack } 
     await fill(page, wished);
   };
 
-  test(`${what}: two taps, and loaded again and again`, async ({ page, member, product: { desk } }) => {
+  test(`${what}: a double tap and reloads send one request`, async ({ page, member, product: { desk } }) => {
     const { username } = await member.signIn();
     await open(page, (await wish?.(desk, username)) ?? "");
     await member.fault({ call: operation, kind: "slow", delayMs: 400 });
@@ -93,7 +96,7 @@ for (const { operation, what, page: path, wish, fill, button, done, afterBack } 
     expect(await left(desk)).toBe(1);
   });
 
-  test(`${what}: Back shows what was done`, async ({ page, member, product: { desk } }) => {
+  test(`${what}: Back shows the result`, async ({ page, member, product: { desk } }) => {
     const { username } = await member.signIn();
     await open(page, (await wish?.(desk, username)) ?? "");
     await send(page).click();
@@ -103,7 +106,7 @@ for (const { operation, what, page: path, wish, fill, button, done, afterBack } 
     expect(await left(desk)).toBe(1);
   });
 
-  test(`${what}: two tabs`, async ({ page, context, member, product: { desk } }) => {
+  test(`${what}: two tabs send one request`, async ({ page, context, member, product: { desk } }) => {
     const { username } = await member.signIn();
     const wished = (await wish?.(desk, username)) ?? "";
     const other = await context.newPage();

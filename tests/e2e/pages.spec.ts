@@ -1,7 +1,7 @@
 import { expectCopyButton } from "../support/copying";
 import { expect, test } from "../support/fixtures";
 
-test("an address that is none of ours is not found, for guests and members", async ({ page, member, axe }) => {
+test("an unknown URL shows the 404 page, to guests and members", async ({ page, member, axe }) => {
   const answer = await page.goto("/nowhere");
   expect(answer!.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "We can’t find that page" })).toBeVisible();
@@ -15,7 +15,7 @@ test("an address that is none of ours is not found, for guests and members", asy
   await expect(page).toHaveURL("/user/home");
 });
 
-test("the start page leads members home and guests to the login", async ({ page, member }) => {
+test("the start page redirects members to home and guests to login", async ({ page, member }) => {
   await page.goto("/");
   await expect(page).toHaveURL(/\/login/);
   await member.signIn();
@@ -25,7 +25,7 @@ test("the start page leads members home and guests to the login", async ({ page,
   await expect(page).toHaveURL("/user/home");
 });
 
-test("logging out and choosing a language take a form, not a link", async ({ page, member }) => {
+test("logout and language changes need a form, a link does nothing", async ({ page, member }) => {
   await member.signIn();
   await page.goto("/logout");
   await expect(page).toHaveURL("/user/home");
@@ -33,13 +33,13 @@ test("logging out and choosing a language take a form, not a link", async ({ pag
   await expect(page).toHaveURL("/user/home");
 });
 
-test("the little files of a site are there", async ({ page, product }) => {
+test("favicon and robots.txt exist", async ({ page, product }) => {
   const icon = await page.request.get(`${product.url}/favicon.svg`);
   expect(icon.headers()["content-type"]).toContain("image/svg+xml");
   expect(await (await page.request.get(`${product.url}/robots.txt`)).text()).toContain("Disallow: /user");
 });
 
-test("an error page has the reference that the log has, to read out and to copy", async ({
+test("an error page shows the reference that the log has, with a copy button", async ({
   page,
   member,
   product,
@@ -56,7 +56,7 @@ test("an error page has the reference that the log has, to read out and to copy"
   await axe();
 });
 
-test("a page that answers before the app has such a reference, too", async ({ page, javaScriptEnabled, axe }) => {
+test("an error page from before the app also has such a reference", async ({ page, javaScriptEnabled, axe }) => {
   await page.goto("/login");
   const answer = await page.goto(`/login?nextUrl=${"x".repeat(2048)}`);
   expect(answer!.status()).toBe(414);

@@ -1,4 +1,4 @@
-/** An operator whose QR codes are not what was asked for, and a deployment without the secret of gift links. */
+/** An operator that returns wrong QR codes, and a deployment without the secret for gift links. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
@@ -9,19 +9,19 @@ import { promptPay } from "../../server/sandbox/ledger/promptpay";
 import { expect, test } from "../support/fixtures";
 import { startProduct, type Product } from "../support/product";
 
-/** What the operator has for one of its QR codes. */
+/** The operator's record of a QR code. */
 interface QrRecord {
   qrcode?: string | null;
   amount?: number;
 }
 
-/** By provider: how its codes are wrong. */
+/** How the QR codes of each provider are wrong. */
 const LIES: Record<string, (amount: number) => Promise<string>> = {
   KBANK: (amount) => QRCode.toString(promptPay("0812223333", Math.round(amount * 1000)), { type: "svg" }),
   FP: async () => "<p>Scan the code below</p>",
 };
 
-/** The sandbox with a liar in front of it. */
+/** Starts a proxy before the sandbox that falsifies its QR codes. */
 async function startLiar(operator: string) {
   const liar = createServer(async (request, response) => {
     const body: Buffer[] = [];
@@ -57,7 +57,7 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { name }
 let liar: Awaited<ReturnType<typeof startLiar>>;
 let cheated: Product;
 
-// One worker starts the two for all journeys of this file.
+// Runs this file in one worker, so that proxy and product start once.
 test.describe.configure({ mode: "default" });
 test.beforeAll(async ({ product }) => {
   liar = await startLiar(new URL(product.deskUrl).origin);
@@ -91,7 +91,7 @@ const cheat = test.extend<{ page: Page; phone: string }>({
   ],
 });
 
-/** A product that has just begun keeps money closed for a second. */
+/** A new product refuses money operations for a second, so this tries again. */
 async function create(page: Page, address: string) {
   await expect(async () => {
     await page.goto(address);
@@ -102,7 +102,7 @@ async function create(page: Page, address: string) {
 
 for (const { provider, how, text } of [
   { provider: "KBANK", how: "asks for another amount", text: qr.scanWrong },
-  { provider: "FP", how: "is no picture", text: qr.scanUnreadable },
+  { provider: "FP", how: "is not a picture", text: qr.scanUnreadable },
 ])
   cheat(`a QR that ${how} is not shown, and can be cancelled`, async ({ page, phone, product, axe }) => {
     await create(page, `/user/deposit/qr/${provider}?amount=50`);

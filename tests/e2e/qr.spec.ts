@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { createCodeReader } from "../../server/codes/reader";
 import { expect, test, variant } from "../support/fixtures";
 
-/** A page that waits loads itself again: it is given the time that takes. */
+/** Waiting pages reload themselves, which takes time. */
 const LATER = { timeout: 40_000 };
 
 const typed = (page: Page) => page.getByLabel("Or type an amount");
@@ -35,7 +35,7 @@ const PROVIDERS = [
 ];
 
 for (const [at, { name, presets, minimum, under }] of PROVIDERS.entries()) {
-  test(`${name} has its presets and its minimum`, variant(at), async ({ page, member, product }) => {
+  test(`${name} has its own presets and minimum`, variant(at), async ({ page, member, product }) => {
     await member.signIn();
     await product.desk.resetCalls();
     await page.goto("/user/deposit");
@@ -56,7 +56,7 @@ for (const [at, { name, presets, minimum, under }] of PROVIDERS.entries()) {
   });
 }
 
-test("an amount that is none is told so, and nothing is made", async ({ page, member, axe }) => {
+test("an invalid amount is reported at its field, and no QR is created", async ({ page, member, axe }) => {
   await member.signIn();
   await newQr(page, "KBANK", "ten");
   await expect(typed(page)).toHaveAccessibleDescription(/Enter the amount as a number/);
@@ -64,7 +64,7 @@ test("an amount that is none is told so, and nothing is made", async ({ page, me
   await axe();
 });
 
-test("a QR is scanned and paid, and the page notices by itself", async ({ page, member, product, axe }) => {
+test("a paid QR becomes a deposit, and the page updates by itself", async ({ page, member, product, axe }) => {
   const { username } = await member.signIn({ wallet: 20_00 });
   await openQr(page, "KBANK", "500");
   await expect(code(page)).toBeVisible();
@@ -81,7 +81,7 @@ test("a QR is scanned and paid, and the page notices by itself", async ({ page, 
   expect(await member.balances()).toMatchObject({ wallet: 520_00 });
 });
 
-test("a member who has paid may look at once", async ({ page, member, product }) => {
+test("a member who has paid can check at once", async ({ page, member, product }) => {
   const { username } = await member.signIn();
   await openQr(page, "WW", "100");
   const look = await page.getByRole("link", { name: "I have paid" }).getAttribute("href");
@@ -90,7 +90,7 @@ test("a member who has paid may look at once", async ({ page, member, product })
   await expect(heading(page, "Deposit arrived")).toBeVisible();
 });
 
-test("an open QR is there again on every visit, also on another phone", async ({
+test("an open QR is shown on every visit, also on another phone", async ({
   page,
   browser,
   contextOptions,
@@ -114,7 +114,7 @@ test("an open QR is there again on every visit, also on another phone", async ({
   await other.close();
 });
 
-test("a QR is cancelled, and the page warns not to pay it", async ({ page, member, product, axe }) => {
+test("a cancelled QR disappears, and the page warns not to pay it", async ({ page, member, product, axe }) => {
   const { username } = await member.signIn();
   await openQr(page, "KBANK", "100");
   await page.getByRole("button", { name: "Cancel QR" }).click();
@@ -122,11 +122,16 @@ test("a QR is cancelled, and the page warns not to pay it", async ({ page, membe
   await expect(toast).toBeVisible();
   await axe();
   expect(await product.desk.qrs(username)).toEqual([]);
-  // It lies over the page, and leaves by itself.
+  // The toast covers part of the page and hides by itself.
   await expect(toast).toBeHidden({ timeout: 20_000 });
 });
 
-test("the page that asks before cancelling says what not to do", async ({ page, member, product, axe }) => {
+test("the page that confirms a cancellation warns not to pay a cancelled QR", async ({
+  page,
+  member,
+  product,
+  axe,
+}) => {
   const { username } = await member.signIn();
   await openQr(page, "KBANK", "100");
   await page.goto("/user/deposit/qr/KBANK/cancel");
@@ -138,7 +143,13 @@ test("the page that asks before cancelling says what not to do", async ({ page, 
   expect(await product.desk.qrs(username)).toHaveLength(1);
 });
 
-test("cancelling a QR that is closed already cancels no other", async ({ page, context, member, product, axe }) => {
+test("cancelling a QR that is already closed does not cancel another one", async ({
+  page,
+  context,
+  member,
+  product,
+  axe,
+}) => {
   const { username } = await member.signIn();
   await openQr(page, "KBANK", "100");
   await page.goto("/user/deposit/qr/KBANK/cancel");
@@ -150,7 +161,7 @@ test("cancelling a QR that is closed already cancels no other", async ({ page, c
   expect(await product.desk.qrs(username)).toMatchObject([{ bankCode: "WW" }]);
 });
 
-test("a QR expires, keeps its amount, and one tap makes a new one", async ({ page, member, product, axe }) => {
+test("an expired QR keeps its amount, and one tap creates a new one", async ({ page, member, product, axe }) => {
   const { username } = await member.signIn();
   await product.desk.switches({ qrLifeMs: 4_000 });
   await openQr(page, "KBANK", "345");
@@ -175,17 +186,17 @@ test("a new QR closes the one of another provider", async ({ page, context, memb
   await expect(typed(page)).toBeVisible();
 });
 
-test("a refusal shows the operator's own words", async ({ page, member, product, axe }) => {
+test("if the operator refuses a QR, the page shows the operator's message", async ({ page, member, product, axe }) => {
   await member.signIn();
   await product.desk.switches({ qrClosed: ["FP"] });
   await newQr(page, "FP", "50");
   await expect(heading(page, "The QR was not made")).toBeVisible();
-  // The operator writes in the language of its market.
+  // The operator's messages are in the language of its market.
   await expect(page.getByRole("main")).toContainText(/[\u0e00-\u0e7f]{4}/);
   await axe();
 });
 
-test("a provider that cannot make a QR is told so", async ({ page, member, product, axe }) => {
+test("if a provider cannot create a QR, the page says so", async ({ page, member, product, axe }) => {
   await member.signIn();
   await product.desk.switches({ qrDown: ["PAYONEX"] });
   await newQr(page, "PAYONEX", "100");
@@ -194,7 +205,12 @@ test("a provider that cannot make a QR is told so", async ({ page, member, produ
   await axe();
 });
 
-test("a QR whose making got no answer is found by looking", async ({ page, member, product, axe }) => {
+test("if the answer to creating a QR is lost, the QR is found at the operator", async ({
+  page,
+  member,
+  product,
+  axe,
+}) => {
   const { username } = await member.signIn();
   await product.desk.fault({ call: "createQr", kind: "drop-after-commit", phone: username });
   await newQr(page, "KBANK", "100");
@@ -204,7 +220,7 @@ test("a QR whose making got no answer is found by looking", async ({ page, membe
   expect(await product.desk.qrs(username)).toHaveLength(1);
 });
 
-test("nobody else's bank is a page", async ({ page, member }) => {
+test("an unknown bank shows the 404 page", async ({ page, member }) => {
   await member.signIn();
   for (const address of [
     "/user/deposit/qr/SCB",
@@ -216,7 +232,7 @@ test("nobody else's bank is a page", async ({ page, member }) => {
   }
 });
 
-test("the QR is saved as a picture that says the same", async ({ page, member, product }) => {
+test("the saved picture holds the same QR", async ({ page, member, product }) => {
   const { username } = await member.signIn();
   await page.goto("/user/deposit/qr/KBANK");
   await page.getByLabel("Or type an amount").fill("500.37");
@@ -233,7 +249,7 @@ test("the QR is saved as a picture that says the same", async ({ page, member, p
   await reader.close();
 });
 
-test("a new QR says which one it replaces, and the old one which replaced it", async ({ page, context, member }) => {
+test("a new QR names the one it replaces, and the old one links to the new one", async ({ page, context, member }) => {
   await member.signIn();
   await page.goto("/user/deposit/qr/KBANK");
   await page.getByLabel("Or type an amount").fill("100");

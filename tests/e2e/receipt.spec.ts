@@ -5,7 +5,7 @@ import { expect, test, variant } from "../support/fixtures";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
 
-/** A page that waits loads itself again: it is given the time that takes. */
+/** Waiting pages reload themselves, which takes time. */
 const LATER = { timeout: 40_000 };
 
 async function transfer(page: Page, amount: string) {
@@ -14,7 +14,7 @@ async function transfer(page: Page, amount: string) {
   await expect(page).toHaveURL(/\/user\/receipt\//);
 }
 
-/** Whatever the receipt claims must be what the ledger holds at that moment. */
+/** A receipt must never contradict the ledger. */
 async function honest(page: Page, moved: boolean) {
   await expect(heading(page, moved ? "It did not go through" : "Transferred")).toHaveCount(0);
 }
@@ -32,7 +32,7 @@ const NOT_EXECUTED: FaultKind[] = ["error", "reset", "unavailable-503", "redirec
 
 for (const [at, kind] of EXECUTED.entries()) {
   test(
-    `an answer lost after the fact (${kind}) is not known first, then done`,
+    `a transfer whose answer is lost after execution (${kind}) is shown as unknown, then as done`,
     variant(at),
     async ({ page, member, product, axe }) => {
       const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
@@ -50,7 +50,7 @@ for (const [at, kind] of EXECUTED.entries()) {
 
 for (const [at, kind] of NOT_EXECUTED.entries()) {
   test(
-    `a transfer that broke before the fact (${kind}) is not known first, then not made`,
+    `a transfer that fails before execution (${kind}) is shown as unknown, then as not done`,
     variant(at),
     async ({ page, member, product, axe }) => {
       const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
@@ -69,7 +69,7 @@ for (const [at, kind] of NOT_EXECUTED.entries()) {
   );
 }
 
-test("while a transfer is not known there is no second form, and every page says so", async ({
+test("while the outcome of a transfer is unknown, money forms are closed and home links to the receipt", async ({
   page,
   member,
   product,
@@ -88,7 +88,7 @@ test("while a transfer is not known there is no second form, and every page says
   expect(page.url()).toBe(receipt);
 });
 
-test("a transfer that takes long is being sent, and its page finds out by itself", async ({
+test("a slow transfer is shown as being sent, and its page updates by itself", async ({
   page,
   member,
   product,
@@ -104,7 +104,7 @@ test("a transfer that takes long is being sent, and its page finds out by itself
   await expect(heading(page, "Transferred")).toBeVisible(LATER);
 });
 
-test("a refusal says why, that no money moved, and leads back to the filled form", async ({
+test("a refusal gives the reason, says that no money moved, and links back to the filled form", async ({
   page,
   member,
   product,
@@ -123,7 +123,7 @@ test("a refusal says why, that no money moved, and leads back to the filled form
   await expect(page.getByText("Your last transaction", { exact: true })).toBeVisible();
 });
 
-test("what nobody can settle goes to support, and opens again when the statement was read", async ({
+test("an outcome that cannot be resolved needs support, and money forms open again once the member has read the statement", async ({
   page,
   member,
   product,
@@ -152,7 +152,12 @@ async function withdraw(page: Page, amount: string) {
   await page.getByRole("button", { name: /^Withdraw/ }).click();
 }
 
-test("a withdrawal is accepted first, and paid when the bank has paid", async ({ page, member, product, axe }) => {
+test("a withdrawal is shown as accepted, and as paid once the bank has paid", async ({
+  page,
+  member,
+  product,
+  axe,
+}) => {
   const { username } = await member.signIn({ wallet: 1_000_00 });
   await withdraw(page, "400");
   await expect(heading(page, "Withdrawal request sent")).toBeVisible();
@@ -167,7 +172,7 @@ test("a withdrawal is accepted first, and paid when the bank has paid", async ({
   await axe();
 });
 
-test("a withdrawal that the bank refused is back in the wallet, and the receipt says so", async ({
+test("a withdrawal that the bank refuses returns to the wallet, and the receipt says so", async ({
   page,
   member,
   product,
@@ -183,7 +188,7 @@ test("a withdrawal that the bank refused is back in the wallet, and the receipt 
   await axe();
 });
 
-test("a receipt is its member's alone", async ({ page, member, product, browser }) => {
+test("only the member can see a receipt", async ({ page, member, product, browser }) => {
   await member.signIn({ wallet: 500_00, games: { PG: 0 } });
   await transfer(page, "200");
   const receipt = new URL(page.url()).pathname;
@@ -200,7 +205,7 @@ test("a receipt is its member's alone", async ({ page, member, product, browser 
   expect((await page.goto("/user/receipt/00000000-0000-4000-8000-000000000000"))?.status()).toBe(404);
 });
 
-test("a receipt has a reference to read out and to copy, and is found by it however it is typed @main", async ({
+test("a receipt has a reference to read out and copy, and is found by it in any spelling @main", async ({
   page,
   member,
   javaScriptEnabled,

@@ -1,7 +1,7 @@
 import { expect, test } from "../support/fixtures";
 import { atProfile, enterCode, enterPhone, newPhone } from "./register-steps";
 
-test("where codes are off, the second step is left out @main", async ({ page, product }) => {
+test("if codes are switched off, the second step is skipped @main", async ({ page, product }) => {
   await product.desk.switches({ registerOtp: false });
   await page.goto("/register");
   await expect(page.getByRole("main")).not.toContainText("SMS");
@@ -20,19 +20,19 @@ test("a number that was verified before needs no second code", async ({ page, pr
   await other.close();
 });
 
-test("a code that could not be sent is told so", async ({ page, product }) => {
+test("if a code could not be sent, the page says so", async ({ page, product }) => {
   await product.desk.switches({ smsDown: true });
   await enterPhone(page, newPhone(product));
   await expect(page.getByRole("alert")).toContainText("could not be sent");
 });
 
-test("when nobody knows whether a code was sent, the page says that", async ({ page, product }) => {
+test("if it is unknown whether a code was sent, the page says so", async ({ page, product }) => {
   await product.desk.fault({ call: "sendOtp", kind: "drop-after-commit" });
   await enterPhone(page, newPhone(product));
   await expect(page.getByRole("alert")).toContainText("We do not know whether the code was sent");
 });
 
-test("a wrong code is refused, the right one still counts", async ({ page, product, axe }) => {
+test("a wrong code is refused, and the right one is still valid", async ({ page, product, axe }) => {
   const phone = newPhone(product);
   await enterPhone(page, phone);
   const code = await product.desk.otp(phone);
@@ -45,7 +45,7 @@ test("a wrong code is refused, the right one still counts", async ({ page, produ
   await expect(page).toHaveURL("/register/profile");
 });
 
-test("a code that has expired is told so", async ({ page, product }) => {
+test("if a code has expired, the page says so", async ({ page, product }) => {
   const phone = newPhone(product);
   await enterPhone(page, phone);
   const code = await product.desk.otp(phone);
@@ -54,7 +54,7 @@ test("a code that has expired is told so", async ({ page, product }) => {
   await expect(page.getByLabel("OTP code")).toHaveAccessibleDescription(/expired/);
 });
 
-test("after five wrong codes the number has to wait, and the page says until when", async ({ page, product, axe }) => {
+test("after five wrong codes the number is blocked, and the page says until when", async ({ page, product, axe }) => {
   const phone = newPhone(product);
   await enterPhone(page, phone);
   const wrong = (await product.desk.otp(phone)) === "111111" ? "222222" : "111111";
@@ -70,7 +70,7 @@ test("after five wrong codes the number has to wait, and the page says until whe
   await expect(page).toHaveURL("/register");
 });
 
-test("another code may be asked for after a minute, and the page says from when", async ({ page, product }) => {
+test("another code can be requested after a minute, and the page says from when", async ({ page, product }) => {
   const phone = newPhone(product);
   await enterPhone(page, phone);
   const code = await product.desk.otp(phone);

@@ -1,10 +1,10 @@
-/** The steps of a registration as a newcomer takes them. */
+/** The steps of a registration. */
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect } from "../support/fixtures";
 import type { SharedProduct } from "../support/shared-products";
 
-/** A number that nobody has, as the operator stores it, and that brings about no special answer. */
+/** A phone number without an account, as the operator stores it, to which the sandbox gives no special answer. */
 export const newPhone = ({ market }: SharedProduct) =>
   `${market === "la" ? "205" : "081"}${randomInt(2_000_000, 9_999_999)}`;
 export const newAccountNumber = () => String(randomInt(1_000_000_000, 9_999_999_999));
@@ -50,7 +50,7 @@ export const enterBank = async (
 
 export const bankOf = ({ market }: SharedProduct) => (market === "la" ? "BCEL" : "KBANK");
 
-/** A newcomer who stands at the third step. */
+/** Registers a new member up to the third step. */
 export const atProfile = async (page: Page, product: SharedProduct, phone = newPhone(product)) => {
   await enterPhone(page, phone);
   await enterCode(page, await product.desk.otp(phone));

@@ -13,7 +13,7 @@ import {
   newPhone,
 } from "./register-steps";
 
-test("a newcomer registers in four steps and logs in @main", async ({ page, product }) => {
+test("a new member registers in four steps and logs in @main", async ({ page, product }) => {
   const phone = newPhone(product);
   await page.goto("/login");
   await page.getByRole("main").getByRole("link", { name: "Register" }).click();
@@ -39,7 +39,7 @@ test("a newcomer registers in four steps and logs in @main", async ({ page, prod
   expect((await product.desk.balances(phone)).wallet).toBe(0);
 });
 
-test("every step can be used by everybody", async ({ page, product, axe }) => {
+test("every step is accessible", async ({ page, product, axe }) => {
   test.slow();
   await page.goto("/register");
   await axe();
@@ -57,14 +57,14 @@ test("every step can be used by everybody", async ({ page, product, axe }) => {
   await axe();
 });
 
-test("a Thai number has ten digits, and what was typed stays", async ({ page }) => {
+test("a Thai number must have ten digits, and what was typed stays", async ({ page }) => {
   await enterPhone(page, "081 234 567");
   await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(/The phone number must have 10 digits/);
   await expect(page.getByLabel("Phone number")).toHaveValue("081 234 567");
   await expect(page.getByRole("alert")).toContainText("10 digits");
 });
 
-test("nobody counts the digits of a Lao number, but one that is no mobile number is asked about @la", async ({
+test("a Lao number may have any length, but must be confirmed if it is not a mobile number @la", async ({
   page,
   product,
   axe,
@@ -80,7 +80,7 @@ test("nobody counts the digits of a Lao number, but one that is no mobile number
   expect(await product.desk.otp(phone)).toMatch(/^\d{6}$/);
 });
 
-test("an answer to the question about one number is none about another @la", async ({ page }) => {
+test("confirming one number does not confirm another @la", async ({ page }) => {
   await enterPhone(page, "+1 900 555 0199");
   await expect(page.getByRole("alert")).toContainText("Is +19005550199 right?");
   await page.getByLabel("Phone number").fill("+1 900 555 0188");
@@ -88,14 +88,14 @@ test("an answer to the question about one number is none about another @la", asy
   await expect(page.getByRole("alert")).toContainText("Is +19005550188 right?");
 });
 
-test("letters and markup are no phone number @la", async ({ page }) => {
+test("letters and markup are not a phone number @la", async ({ page }) => {
   for (const typed of ["somchai", "<b>x</b>"]) {
     await enterPhone(page, typed);
     await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(/digits only/);
   }
 });
 
-test("a Lao number is one member, however it is spelled @la", async ({ page, member }) => {
+test("a Lao number is one member in all its spellings @la", async ({ page, member }) => {
   const { username } = await member.create();
   for (const typed of [username, `0${username}`, `+856 ${username}`]) {
     await enterPhone(page, typed);
@@ -103,7 +103,7 @@ test("a Lao number is one member, however it is spelled @la", async ({ page, mem
   }
 });
 
-test("a weak password is asked about once, and may be kept", async ({ page, product, axe }) => {
+test("a weak password must be confirmed once, and can be kept", async ({ page, product, axe }) => {
   const phone = await atProfile(page, product);
   for (const [password, text] of [
     ["1", "short and easy to guess"],
@@ -121,13 +121,13 @@ test("a weak password is asked about once, and may be kept", async ({ page, prod
   await expect(page).toHaveURL("/register/bank");
 });
 
-test("a number that has an account is told so", async ({ page, member }) => {
+test("if a number has an account, the page says so", async ({ page, member }) => {
   const { username } = await member.create();
   await enterPhone(page, username);
   await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(/already registered/);
 });
 
-test("nobody jumps ahead", async ({ page, product }) => {
+test("steps cannot be skipped", async ({ page, product }) => {
   for (const ahead of ["/register/otp", "/register/profile", "/register/bank"]) {
     await page.goto(ahead);
     await expect(page).toHaveURL("/register");
@@ -139,7 +139,7 @@ test("nobody jumps ahead", async ({ page, product }) => {
   await expect(page).toHaveURL("/register/otp");
 });
 
-test("passwords that differ are told so, and everything else stays typed", async ({ page, product }) => {
+test("different passwords are reported, and everything else stays typed", async ({ page, product }) => {
   await atProfile(page, product);
   await page.getByLabel("How did you hear of us?").selectOption("LINE");
   await enterProfile(page, "Somchai", "something else");
@@ -162,7 +162,7 @@ test("an invite code from a link is kept and cannot be changed", async ({ page, 
   await expect(page.getByLabel("Invite code")).not.toBeEditable();
 });
 
-test("some banks want the name in English letters", async ({ page, product }) => {
+test("some banks require the name in English letters", async ({ page, product }) => {
   await atBank(page, product);
   await expect(page.getByRole("combobox", { name: "Bank" })).toHaveAccessibleDescription(/Kasikornbank and Krungthai/);
   const number = newAccountNumber();
@@ -174,7 +174,7 @@ test("some banks want the name in English letters", async ({ page, product }) =>
   await expect(page.getByRole("heading", { name: "You are registered" })).toBeVisible();
 });
 
-test("a bank account that is in use is told so at its number", async ({ page, product }) => {
+test("a bank account that is in use is reported at its number", async ({ page, product }) => {
   const number = newAccountNumber();
   await product.desk.createMember({ bank: { code: bankOf(product), name: "SOMCHAI JAIDEE", number } });
   await atBank(page, product);
@@ -182,7 +182,7 @@ test("a bank account that is in use is told so at its number", async ({ page, pr
   await expect(page.getByLabel("Account number")).toHaveAccessibleDescription(/already in use/);
 });
 
-test("a refusal about the number leads back to the number, and keeps the bank account typed", async ({
+test("if the operator refuses the number, the member returns to it, and the bank account stays typed", async ({
   page,
   product,
 }) => {
@@ -195,7 +195,7 @@ test("a refusal about the number leads back to the number, and keeps the bank ac
   await expect(page.getByLabel("First name")).toHaveValue("Somchai");
 });
 
-test("when nobody knows whether the account was created, the page says what to do", async ({ page, product }) => {
+test("if it is unknown whether the account was created, the page says what to do", async ({ page, product }) => {
   const phone = await atBank(page, product);
   await product.desk.fault({ call: "register", kind: "drop-after-commit" });
   await enterBank(page, { bank: bankOf(product) });
@@ -207,7 +207,7 @@ test("when nobody knows whether the account was created, the page says what to d
   await expect(page).toHaveURL("/user/home");
 });
 
-test("a Lao account is in kip unless baht is chosen, for good @la", async ({ page, product }) => {
+test("a Lao account is in kip unless the member chooses baht, which is permanent @la", async ({ page, product }) => {
   await atBank(page, product);
   await expect(page.getByRole("radio", { name: "Kip (LAK)" })).toBeChecked();
   await expect(page.getByRole("group", { name: "Currency" })).toHaveAccessibleDescription(/cannot be changed later/);

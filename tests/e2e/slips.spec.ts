@@ -5,13 +5,13 @@ test.beforeEach(async ({ product }) => {
   await product.desk.switches({ slipWindow: "open", slipReadMs: 600_000 });
 });
 
-/** A page that waits loads itself again: it is given the time that takes. */
+/** Waiting pages reload themselves, which takes time. */
 const LATER = { timeout: 40_000 };
 
 const picker = (page: Page) => page.getByLabel("Choose the picture of the slip");
 const sendButton = (page: Page) => page.getByRole("button", { name: "Send slip" });
 const rows = (page: Page) => page.getByRole("table", { name: "Slips you have sent" }).getByRole("row");
-/** The newest slip; above it is only the head of the table. */
+/** The newest slip, below the head of the table. */
 const newest = (page: Page) => rows(page).nth(1);
 
 const file = (png: string | Buffer, name = "slip.png", mimeType = "image/png") => ({
@@ -26,7 +26,7 @@ async function send(page: Page, picture: ReturnType<typeof file>) {
   await sendButton(page).click();
 }
 
-/** Loads the status until it is this one: how long the operator takes to read a picture is its own affair. */
+/** Reloads until the newest slip has this status, because the operator takes some time to read a picture. */
 async function ends(page: Page, status: string) {
   await expect(page).toHaveURL("/user/slips");
   await expect(async () => {
@@ -35,7 +35,7 @@ async function ends(page: Page, status: string) {
   }).toPass(LATER);
 }
 
-test("a slip is sent, checked, and becomes money @main", async ({ page, member, product, axe }) => {
+test("a slip is sent, checked, and credited @main", async ({ page, member, product, axe }) => {
   const { username } = await member.signIn();
   const { png } = await product.desk.makeSlip({ phone: username, amount: 345_50 });
   await page.goto("/user/slips");
@@ -56,7 +56,7 @@ test("a slip is sent, checked, and becomes money @main", async ({ page, member, 
   expect(await product.desk.calls("uploadSlip")).toMatchObject({ refused: 0 });
 });
 
-test("while a slip is checked the page waits for it, and another can be sent", async ({ page, member, product }) => {
+test("while a slip is checked, another one can be sent", async ({ page, member, product }) => {
   const { username } = await member.signIn();
   const first = await product.desk.makeSlip({ phone: username, amount: 100_00 });
   const second = await product.desk.makeSlip({ phone: username, amount: 200_00 });
@@ -77,7 +77,7 @@ const REASONS = [
 
 for (const [at, { outcome, why, todo }] of REASONS.entries()) {
   test(
-    `a slip that fails as ${outcome} says why, and what to do`,
+    `a slip that fails with ${outcome} shows the reason and what to do`,
     variant(at),
     async ({ page, member, product, axe }) => {
       await product.desk.switches({ slipReadMs: 0 });
@@ -94,7 +94,7 @@ for (const [at, { outcome, why, todo }] of REASONS.entries()) {
   );
 }
 
-test("the picture of a slip opens beside the page, which it knows nothing of", async ({ page, member, product }) => {
+test("the picture of a slip opens in a new tab that has no access to the page", async ({ page, member, product }) => {
   await product.desk.switches({ slipReadMs: 0 });
   const { username } = await member.signIn();
   for (const [outcome, status] of [
@@ -113,7 +113,7 @@ test("the picture of a slip opens beside the page, which it knows nothing of", a
   }
 });
 
-test("at the hours without slips the page says when they are taken again", async ({ page, member, product, axe }) => {
+test("during the closed hours, the page says when slips are accepted again", async ({ page, member, product, axe }) => {
   await product.desk.switches({ slipWindow: "closed" });
   await member.signIn();
   await page.goto("/user/slips");
@@ -122,7 +122,7 @@ test("at the hours without slips the page says when they are taken again", async
   await axe();
 });
 
-test("a form without a picture says so", async ({ page, member, product, axe }) => {
+test("a form without a picture is reported", async ({ page, member, product, axe }) => {
   await member.signIn();
   await product.desk.resetCalls();
   await page.goto("/user/slips");
@@ -140,7 +140,7 @@ const BAD = [
 ] as const;
 
 for (const [what, picture, said] of BAD) {
-  test(`${what} gets a clear word, and the form stays`, async ({ page, member, product }) => {
+  test(`${what} is refused with the reason, and the form stays`, async ({ page, member, product }) => {
     await member.signIn();
     await product.desk.resetCalls();
     await send(page, picture);
@@ -150,7 +150,7 @@ for (const [what, picture, said] of BAD) {
   });
 }
 
-test("the same picture is asked about before it is sent again", async ({ page, member, product, axe }) => {
+test("sending the same picture again must be confirmed", async ({ page, member, product, axe }) => {
   const { username } = await member.signIn();
   const { png } = await product.desk.makeSlip({ phone: username, amount: 100_00 });
   await send(page, file(png));
@@ -184,7 +184,7 @@ test("a picture without a QR is sent, and the page says what to do if it is not 
   await expect(page.getByText("We could not read its QR in the picture")).toHaveCount(0);
 });
 
-test("an answer that is lost is looked up, and the slip is there once", async ({ page, member, product }) => {
+test("if the answer is lost, the slip is found in the list, once", async ({ page, member, product }) => {
   const { username } = await member.signIn();
   const { png } = await product.desk.makeSlip({ phone: username, amount: 100_00 });
   await member.fault({ call: "uploadSlip", kind: "drop-after-commit" });
@@ -193,7 +193,7 @@ test("an answer that is lost is looked up, and the slip is there once", async ({
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("what the operator refuses is said with the form", async ({ page, member, product }) => {
+test("the operator's refusal is shown at the form", async ({ page, member, product }) => {
   const { username } = await member.signIn();
   const { png } = await product.desk.makeSlip({ phone: username, amount: 100_00 });
   await member.fault({ call: "uploadSlip", kind: "refuse", code: "SLIP_UPLOAD_FAIL" });
@@ -203,7 +203,7 @@ test("what the operator refuses is said with the form", async ({ page, member, p
   await expect(sendButton(page)).toBeVisible();
 });
 
-test("ten slips fill a page", async ({ page, member, product }) => {
+test("a page shows ten slips", async ({ page, member, product }) => {
   await product.desk.switches({ slipReadMs: 0 });
   const { username } = await member.signIn();
   for (let count = 1; count <= 11; count += 1) {
@@ -219,7 +219,7 @@ test("ten slips fill a page", async ({ page, member, product }) => {
   await expect(rows(page)).toHaveCount(11);
 });
 
-test("a list that does not load keeps its page", async ({ page, member, product }) => {
+test("if the list cannot be loaded, the page still shows the form", async ({ page, member, product }) => {
   const { username } = await member.signIn();
   await product.desk.fault({ call: "listSlips", kind: "html-502", times: 0, phone: username });
   expect((await page.goto("/user/slips"))?.status()).toBe(200);
@@ -228,7 +228,7 @@ test("a list that does not load keeps its page", async ({ page, member, product 
   await expect(sendButton(page)).toBeVisible();
 });
 
-test("a member who was signed out meanwhile signs in and comes back to the form", async ({ page, member, product }) => {
+test("after the session has ended, the member signs in and returns to the form", async ({ page, member, product }) => {
   const { username, password } = await member.signIn();
   const { png } = await product.desk.makeSlip({ phone: username, amount: 100_00 });
   await page.goto("/user/slips");

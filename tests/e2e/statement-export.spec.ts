@@ -10,11 +10,11 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole("time") });
 const openFilter = (page: Page) => page.getByText("Filter and download").click();
 
-/** A day in the market's zone, as date inputs want it. */
+/** A day in the market's time zone, in the format of date inputs. */
 const day = (at: number) => new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Bangkok" }).format(at);
 const shown = (iso: string) => iso.split("-").reverse().join("/");
 
-/** Two deposits, a bonus, a withdrawal that was paid and one that was refused. Amounts say which is which. */
+/** Makes two deposits, a bonus, a paid withdrawal and a refused one, each with its own amount. */
 async function movedMoney(page: Page, product: SharedProduct, { username }: Account) {
   const { desk } = product;
   await desk.bankTransfer(username, 2_000_00);
@@ -35,12 +35,7 @@ const successes = (ledger: BookedRow[], type: string) =>
   ledger.filter((row) => row.type === type && row.status === "SUCCESS").reduce((sum, { amount }) => sum + amount, 0);
 const written = (minor: number) => (minor / 100).toLocaleString("en", { minimumFractionDigits: 2 });
 
-test("only withdrawals, when these are asked for; the way back shows everything", async ({
-  page,
-  member,
-  product,
-  axe,
-}) => {
+test("the filter shows only withdrawals, and can be removed", async ({ page, member, product, axe }) => {
   await movedMoney(page, product, await member.signIn());
   await page.goto("/user/statement");
   await expect(rows(page)).toHaveCount(5);
@@ -58,7 +53,7 @@ test("only withdrawals, when these are asked for; the way back shows everything"
   await expect(rows(page)).toHaveCount(5);
 });
 
-test("days are counted by the market's clock @main", async ({ page, member, product }) => {
+test("days begin and end in the market's time zone @main", async ({ page, member, product }) => {
   const { username } = await member.signIn();
   await product.desk.bankTransfer(username, 111_00);
   const { rows: ledger } = await product.desk.statement(username);
@@ -77,7 +72,7 @@ test("days are counted by the market's clock @main", async ({ page, member, prod
   await expect(rows(page)).toHaveCount(0);
 });
 
-test("what is no day is said at its field, and kept", async ({ page, member, axe }) => {
+test("an invalid date is reported at its field and stays typed", async ({ page, member, axe }) => {
   await member.signIn();
   expect((await page.goto("/user/statement?type=deposit&from=31%2F02%2F2025"))!.status()).toBe(422);
   await expect(page.getByLabel("From day")).toHaveAccessibleDescription(/Enter a day such as 31\/12\/2025/);
@@ -88,7 +83,7 @@ test("what is no day is said at its field, and kept", async ({ page, member, axe
   await expect(page.getByRole("heading", { name: "Deposit · since 01/02/2025" })).toBeVisible();
 });
 
-test("pages of what was found keep the filter", async ({ page, member, product }) => {
+test("pages of a filtered statement keep the filter", async ({ page, member, product }) => {
   const { username } = await member.signIn();
   await product.desk.giveBonus(username, 50_00);
   for (let count = 1; count <= 12; count += 1) await product.desk.bankTransfer(username, 100_00 + count);
@@ -102,7 +97,7 @@ test("pages of what was found keep the filter", async ({ page, member, product }
   await expect(page).toHaveURL("/user/statement?type=deposit&page=2");
 });
 
-test("more than a hundred movements are read whole, and a new one is there at once", async ({
+test("a statement of more than a hundred movements is read completely, and shows new ones at once", async ({
   page,
   member,
   product,
@@ -119,7 +114,7 @@ test("more than a hundred movements are read whole, and a new one is there at on
   await expect(page.getByText(/^106 of 106 records read/)).toBeVisible();
 });
 
-test("the file holds what the filter finds", async ({ page, member, product }) => {
+test("the CSV file holds what the filter finds", async ({ page, member, product }) => {
   await movedMoney(page, product, await member.signIn());
   await page.goto("/user/statement?type=withdraw");
   await openFilter(page);
@@ -142,7 +137,7 @@ test("the file holds what the filter finds", async ({ page, member, product }) =
   ]);
 });
 
-test("the file of a guest is the way to the login", async ({ page }) => {
+test("guests who open the CSV file are redirected to login", async ({ page }) => {
   await page.goto("/user/statement/csv");
   await expect(page).toHaveURL(/\/login\?nextUrl=/);
 });
@@ -165,7 +160,7 @@ test("the print view has every movement, sums and coverage @main", async ({ page
   await expect(page.getByRole("link", { name: "Download as CSV" })).toBeHidden();
 });
 
-test("money in and out is what the ledger says", async ({ page, member, product, axe }) => {
+test("the sums of money in and out equal the ledger's", async ({ page, member, product, axe }) => {
   const account = await member.signIn();
   await movedMoney(page, product, account);
   const { rows: ledger } = await product.desk.statement(account.username);
@@ -190,7 +185,7 @@ test("money in and out is what the ledger says", async ({ page, member, product,
   await axe();
 });
 
-test("a statement without movements has sums of nothing, and a file of one line", async ({ page, member, product }) => {
+test("a statement without movements has sums of zero and an empty CSV file", async ({ page, member, product }) => {
   await member.signIn();
   await page.goto("/user/statement/summary");
   await expect(page.getByRole("definition").first()).toContainText("0.00");
@@ -199,7 +194,7 @@ test("a statement without movements has sums of nothing, and a file of one line"
   expect(file.trim().split("\r\n")).toHaveLength(2);
 });
 
-test("a slow operator does not keep the page: it says how far it is, and shows all by itself", async ({
+test("while a slow operator is read, the page shows the progress, then everything, without a tap", async ({
   page,
   member,
   product,
@@ -216,7 +211,11 @@ test("a slow operator does not keep the page: it says how far it is, and shows a
   await expect(page.getByRole("definition").first()).toContainText("10,500.00");
 });
 
-test("an operator that does not answer is said, with a way to try again", async ({ page, member, product }) => {
+test("if the operator does not answer, every view says so and offers to try again", async ({
+  page,
+  member,
+  product,
+}) => {
   const { username } = await member.signIn();
   await product.desk.bankTransfer(username, 100_00);
   await product.desk.fault({ call: "listStatements", kind: "html-502", times: 0, phone: username });

@@ -4,7 +4,7 @@ import { expect, test } from "../support/fixtures";
 
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 
-test("a statement without movements says how it begins", async ({ page, member, axe }) => {
+test("a statement without movements suggests a deposit", async ({ page, member, axe }) => {
   await member.signIn();
   await page.goto("/user/statement");
   await expect(page.getByRole("heading", { name: "No movements yet" })).toBeVisible();
@@ -12,12 +12,7 @@ test("a statement without movements says how it begins", async ({ page, member, 
   await axe();
 });
 
-test("each movement is a sentence with its time, its sign and its state @main", async ({
-  page,
-  member,
-  product,
-  axe,
-}) => {
+test("each movement is a sentence with its time, sign and state @main", async ({ page, member, product, axe }) => {
   const { username } = await member.signIn();
   await product.desk.bankTransfer(username, 2_000_00);
   await product.desk.giveBonus(username, 250_00);
@@ -29,7 +24,7 @@ test("each movement is a sentence with its time, its sign and its state @main", 
   await axe();
 });
 
-test("a transfer has no sign, names both places and leads to its receipt", async ({
+test("a transfer has no sign, names both accounts and links to its receipt", async ({
   page,
   member,
   product,
@@ -52,7 +47,7 @@ test("a transfer has no sign, names both places and leads to its receipt", async
   await expect(page.getByRole("heading", { name: "Transferred" })).toBeVisible();
 });
 
-test("a withdrawal is in progress until the bank has taken or refused it", async ({ page, member, product }) => {
+test("a withdrawal is in progress until the bank has paid or refused it", async ({ page, member, product }) => {
   const { username } = await member.signIn({ wallet: 1_000_00 });
   await page.goto("/user/withdraw/review?amount=500");
   await page.getByRole("button", { name: /^Withdraw/ }).click();
@@ -64,7 +59,7 @@ test("a withdrawal is in progress until the bank has taken or refused it", async
   await expect(rows(page).first()).toContainText(/returned to the main wallet.*−฿500\.00Failed$/);
 });
 
-test("ten movements a page; pages have addresses", async ({ page, member, product }) => {
+test("a page shows ten movements, and each page has its URL", async ({ page, member, product }) => {
   const { username } = await member.signIn();
   for (let count = 1; count <= 43; count += 1) await product.desk.bankTransfer(username, 100_00 + count);
   await page.goto("/user/statement");
@@ -83,7 +78,7 @@ test("ten movements a page; pages have addresses", async ({ page, member, produc
   await expect(pages.getByRole("link", { name: "Next page" })).toHaveCount(0);
 });
 
-test("an address that names no page shows the first, one behind the end leads back", async ({
+test("an invalid page number shows the first page, and one beyond the end links to the last", async ({
   page,
   member,
   product,
@@ -100,7 +95,11 @@ test("an address that names no page shows the first, one behind the end leads ba
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("a statement that does not load keeps its page", async ({ page, member, product }) => {
+test("if the statement cannot be loaded, the page says so and offers to try again", async ({
+  page,
+  member,
+  product,
+}) => {
   const { username } = await member.signIn();
   await product.desk.fault({ call: "listStatements", kind: "html-502", times: 0, phone: username });
   expect((await page.goto("/user/statement?page=2"))?.status()).toBe(200);

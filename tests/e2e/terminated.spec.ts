@@ -1,6 +1,6 @@
 import { expect, test } from "../support/fixtures";
 
-test("the closing page says that all is over, and where to ask", async ({ page, axe }) => {
+test("the closing page says that the service is closed, and links to support", async ({ page, axe }) => {
   const answer = await page.goto("/terminated");
   expect(answer!.status()).toBe(410);
   await expect(page.getByRole("heading", { name: "This service is closed" })).toBeVisible();
@@ -8,7 +8,7 @@ test("the closing page says that all is over, and where to ask", async ({ page, 
   await axe();
 });
 
-test("the closing page stands even when the operator answers nothing else", async ({ page, product }) => {
+test("the closing page works even if the operator refuses every call", async ({ page, product }) => {
   await product.desk.switches({ terminated: true });
   const answer = await page.goto("/terminated");
   expect(answer!.status()).toBe(410);

@@ -14,7 +14,7 @@ async function fill(page: Page, game: string, text: string) {
   await amount(page).fill(text);
 }
 
-/** Sends the form and gives the status of the answer. */
+/** Sends the form and returns the status of the answer. */
 async function send(page: Page) {
   const answer = page.waitForResponse((response) => response.request().method() === "POST");
   await submit(page).click();
@@ -42,7 +42,7 @@ test("moves money into a game and back @main", async ({ page, member, axe }) => 
   expect(await member.balances()).toMatchObject({ wallet: 350_50, PG: 149_50 });
 });
 
-test("says what is wrong at the field and keeps what was typed", async ({ page, member, product, axe }) => {
+test("reports mistakes at the field and keeps what was typed", async ({ page, member, product, axe }) => {
   await member.signIn({ wallet: 500_00, games: { PG: 0 } });
   await product.desk.resetCalls();
   await fill(page, "PG", "0.5");
@@ -69,7 +69,7 @@ test("says what is wrong at the field and keeps what was typed", async ({ page, 
   expect((await product.desk.calls("transfer")).received).toBe(0);
 });
 
-test("amounts are taken as Thai and Lao keyboards write them", async ({ page, member }) => {
+test("amounts are accepted as Thai and Lao keyboards write them", async ({ page, member }) => {
   await member.signIn({ wallet: 5_000_00, games: { PG: 0 } });
   await fill(page, "PG", "๑,๒๐๐.๕๐");
   expect(await send(page)).toBe(303);
@@ -77,7 +77,7 @@ test("amounts are taken as Thai and Lao keyboards write them", async ({ page, me
   expect(await member.balances()).toMatchObject({ wallet: 3_799_50, PG: 1_200_50 });
 });
 
-test("presets fill the amount, and swap turns the two accounts round", async ({ page, member, product }) => {
+test("presets fill the amount, and swap exchanges the two accounts", async ({ page, member, product }) => {
   await member.signIn({ wallet: 1_500_00, games: { PG: 20_00 } });
   await product.desk.resetCalls();
   await fill(page, "PG", "7");
@@ -95,7 +95,7 @@ test("presets fill the amount, and swap turns the two accounts round", async ({ 
   expect(await member.balances()).toMatchObject({ wallet: 1_520_00, PG: 0 });
 });
 
-test("Enter in the amount transfers, it never presses a preset", async ({ page, member }) => {
+test("Enter in the amount submits the transfer and presses no preset", async ({ page, member }) => {
   await member.signIn({ wallet: 5_000_00, games: { PG: 0 } });
   await fill(page, "PG", "30");
   await amount(page).press("Enter");
@@ -103,7 +103,7 @@ test("Enter in the amount transfers, it never presses a preset", async ({ page, 
   expect(await member.balances()).toMatchObject({ PG: 30_00 });
 });
 
-test("two taps are one transfer", async ({ page, member, product }) => {
+test("a double tap makes one transfer", async ({ page, member, product }) => {
   const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
   await product.desk.fault({ call: "transfer", kind: "slow", delayMs: 400, phone: username });
   await fill(page, "PG", "300");
@@ -112,7 +112,7 @@ test("two taps are one transfer", async ({ page, member, product }) => {
   expect(await movements(product, username)).toEqual([300_00]);
 });
 
-test("a receipt may be loaded again as often as one likes", async ({ page, member, product }) => {
+test("reloading a receipt sends nothing", async ({ page, member, product }) => {
   const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
   await fill(page, "PG", "100");
   await submit(page).click();
@@ -123,7 +123,7 @@ test("a receipt may be loaded again as often as one likes", async ({ page, membe
   expect(await movements(product, username)).toEqual([100_00]);
 });
 
-test("Back shows what was done; only a new confirmation does it again", async ({ page, member, product }) => {
+test("Back shows the result, and only a new confirmation makes another transfer", async ({ page, member, product }) => {
   const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
   await fill(page, "PG", "100");
   await submit(page).click();
@@ -137,7 +137,7 @@ test("Back shows what was done; only a new confirmation does it again", async ({
   expect(await movements(product, username)).toEqual([100_00, 100_00]);
 });
 
-test("the same form in two tabs is one transfer, and both see its receipt", async ({
+test("the same form in two tabs makes one transfer, and both show its receipt", async ({
   page,
   context,
   member,
@@ -155,7 +155,7 @@ test("the same form in two tabs is one transfer, and both see its receipt", asyn
   expect(await movements(product, username)).toEqual([400_00]);
 });
 
-test("a form older than the last transaction asks again, filled as it was", async ({
+test("a form that is older than the last transaction must be confirmed and keeps its values", async ({
   page,
   context,
   member,
@@ -179,7 +179,11 @@ test("a form older than the last transaction asks again, filled as it was", asyn
   expect(await movements(product, username)).toEqual([60_00, 100_00]);
 });
 
-test("a session that ends in the middle of a form keeps the form", async ({ page, member, product }) => {
+test("if the session ends while the form is open, the form is restored after login", async ({
+  page,
+  member,
+  product,
+}) => {
   const { username, password } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
   await fill(page, "PG", "123");
   await product.desk.expireTokens(username);
@@ -197,7 +201,7 @@ test("a session that ends in the middle of a form keeps the form", async ({ page
   expect(await movements(product, username)).toEqual([123_00]);
 });
 
-test("everything is collected after a look at what would move", async ({ page, member, product, axe }) => {
+test("the page shows what will move before everything is collected", async ({ page, member, product, axe }) => {
   const { username } = await member.signIn({ wallet: 10_00, games: { PG: 40_00, JOKER: 2_50, IMI: 0 } });
   await page.goto("/user/transfer");
   await page.getByRole("link", { name: "Collect the money of all games" }).click();

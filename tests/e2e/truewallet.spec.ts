@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test, variant } from "../support/fixtures";
 
-/** A page that waits loads itself again: it is given the time that takes. */
+/** Waiting pages reload themselves, which takes time. */
 const LATER = { timeout: 40_000 };
 const ADD = "/user/deposit/truewallet";
 const GIFT = "/user/deposit/truewallet?by=gift";
@@ -22,7 +22,7 @@ async function sendGift(page: Page, text: string) {
   await page.getByRole("button", { name: "Send the link" }).click();
 }
 
-test("says where to transfer to, and what to do first", async ({ page, member, axe }) => {
+test("shows the wallet to pay to, and what to do first", async ({ page, member, axe }) => {
   await member.signIn();
   await page.goto("/user/deposit");
   await page.getByRole("link", { name: "True Wallet" }).click();
@@ -35,7 +35,7 @@ test("says where to transfer to, and what to do first", async ({ page, member, a
   await axe();
 });
 
-test("less than 2 baht is not announced", async ({ page, member, product, axe }) => {
+test("less than 2 baht cannot be announced", async ({ page, member, product, axe }) => {
   await member.signIn();
   await product.desk.resetCalls();
   await announce(page, "1.99");
@@ -48,7 +48,7 @@ test("less than 2 baht is not announced", async ({ page, member, product, axe })
   await expect(heading(page, "Deposit announced")).toBeVisible();
 });
 
-test("an announced deposit arrives, and the page notices by itself", async ({ page, member, product, axe }) => {
+test("an announced deposit arrives, and the page updates by itself", async ({ page, member, product, axe }) => {
   const { username } = await member.signIn({ wallet: 20_00 });
   await announce(page, "150");
   await expect(heading(page, "Deposit announced")).toBeVisible();
@@ -62,7 +62,7 @@ test("an announced deposit arrives, and the page notices by itself", async ({ pa
   expect(await member.balances()).toMatchObject({ wallet: 170_00 });
 });
 
-test("money that never comes is told so, and where to ask", async ({ page, member, product }) => {
+test("if the money never arrives, the page says so and links to support", async ({ page, member, product }) => {
   await member.signIn();
   await product.desk.switches({ addArrives: false, addFailMs: 500 });
   await announce(page, "150");
@@ -70,7 +70,7 @@ test("money that never comes is told so, and where to ask", async ({ page, membe
   await expect(page.getByRole("link", { name: /Contact support/ })).toBeVisible();
 });
 
-test("an announcement that got no answer is found in the statement, and made once", async ({
+test("if the answer to an announcement is lost, it is found in the statement, once", async ({
   page,
   member,
   product,
@@ -82,7 +82,7 @@ test("an announcement that got no answer is found in the statement, and made onc
   expect(await member.statement()).toMatchObject([{ type: "deposit", status: "PENDING", amount: 88_00 }]);
 });
 
-test("a gift is received from the whole message that was copied", async ({ page, member, product, axe }) => {
+test("a gift is received from a pasted message", async ({ page, member, product, axe }) => {
   await member.signIn({ wallet: 10_00 });
   const gift = await product.desk.gift(123_00);
   await sendGift(page, `You have received a gift!\nOpen it here: ${gift.link}\nIt expires tomorrow.`);
@@ -93,7 +93,7 @@ test("a gift is received from the whole message that was copied", async ({ page,
   expect(await member.balances()).toMatchObject({ wallet: 133_00 });
 });
 
-test("a bare gift code is taken too", async ({ page, member, product }) => {
+test("a gift code without a link is accepted", async ({ page, member, product }) => {
   await member.signIn({ wallet: 0 });
   const gift = await product.desk.gift(5_00);
   await sendGift(page, gift.hash);
@@ -101,7 +101,7 @@ test("a bare gift code is taken too", async ({ page, member, product }) => {
   expect(await member.balances()).toMatchObject({ wallet: 5_00 });
 });
 
-test("a link of another site is refused before anything is sent", async ({ page, member, product, axe }) => {
+test("a link to another site is refused before anything is sent", async ({ page, member, product, axe }) => {
   await member.signIn();
   await product.desk.resetCalls();
   const wrong = "https://gift.truemoney.com.evil.example/campaign/?v=0190demo7f3aQx";
@@ -121,20 +121,24 @@ const USELESS = [
   ["own", "This gift link is not right or has expired."],
 ] as const;
 for (const [at, [state, text]] of USELESS.entries()) {
-  test(`a gift that is ${state} is told so, and what to do`, variant(at), async ({ page, member, product }) => {
-    const { username } = await member.signIn({ wallet: 0 });
-    const gift = await product.desk.gift(50_00, state, username);
-    await sendGift(page, gift.link);
-    await expect(heading(page, "The gift was not received")).toBeVisible();
-    await expect(page.getByRole("main")).toContainText(text);
-    await expect(page.getByRole("main")).toContainText("Use the link of a new gift.");
-    await page.getByRole("link", { name: "Back to the form" }).click();
-    await expect(link(page)).toBeVisible();
-    expect(await member.balances()).toMatchObject({ wallet: 0 });
-  });
+  test(
+    `a gift that is ${state} is refused, and the page says what to do`,
+    variant(at),
+    async ({ page, member, product }) => {
+      const { username } = await member.signIn({ wallet: 0 });
+      const gift = await product.desk.gift(50_00, state, username);
+      await sendGift(page, gift.link);
+      await expect(heading(page, "The gift was not received")).toBeVisible();
+      await expect(page.getByRole("main")).toContainText(text);
+      await expect(page.getByRole("main")).toContainText("Use the link of a new gift.");
+      await page.getByRole("link", { name: "Back to the form" }).click();
+      await expect(link(page)).toBeVisible();
+      expect(await member.balances()).toMatchObject({ wallet: 0 });
+    },
+  );
 }
 
-test("a gift that is sent twice is received once, and is called so", async ({ page, member, product }) => {
+test("a gift that is sent twice is received once, and the page says so", async ({ page, member, product }) => {
   await member.signIn({ wallet: 0 });
   const gift = await product.desk.gift(50_00);
   await sendGift(page, gift.link);
@@ -144,7 +148,7 @@ test("a gift that is sent twice is received once, and is called so", async ({ pa
   expect(await member.balances()).toMatchObject({ wallet: 50_00 });
 });
 
-test("a gift whose answer got lost is found in the statement", async ({ page, member, product }) => {
+test("if the answer to a gift is lost, it is found in the statement", async ({ page, member, product }) => {
   const { username } = await member.signIn({ wallet: 0 });
   const gift = await product.desk.gift(50_00);
   await product.desk.fault({ call: "submitTruelink", kind: "drop-after-commit", phone: username });
@@ -153,7 +157,7 @@ test("a gift whose answer got lost is found in the statement", async ({ page, me
   expect(await member.balances()).toMatchObject({ wallet: 50_00 });
 });
 
-test("a held bonus is said before anything is sent", async ({ page, member, product }) => {
+test("while the member holds a bonus, the pages say so before anything is sent", async ({ page, member, product }) => {
   const { username } = await member.signIn();
   await product.desk.giveBonus(username, 50_00);
   for (const address of [ADD, GIFT, "/user/deposit"]) {

@@ -17,7 +17,7 @@ async function review(page: Page, text: string) {
   await expect(heading(page, "Withdraw to this account?")).toBeVisible();
 }
 
-/** Presses a button and gives the status of the answer to the form. */
+/** Presses a button and returns the status of the answer to the form. */
 async function statusOf(page: Page, press: () => Promise<void>) {
   const answer = page.waitForResponse((response) => response.request().method() === "POST");
   await press();
@@ -28,7 +28,12 @@ async function statusOf(page: Page, press: () => Promise<void>) {
 const withdrawals = async (product: SharedProduct, phone: string) =>
   (await product.desk.statement(phone)).rows.filter(({ type }) => type === "withdraw").map((row) => row.amount);
 
-test("tells the limits first, then what and where to, then sends it @main", async ({ page, member, product, axe }) => {
+test("shows the limits, then amount and account to confirm, then sends the withdrawal @main", async ({
+  page,
+  member,
+  product,
+  axe,
+}) => {
   const lak = product.market === "la";
   const [held, least, wish, left] = lak
     ? [400_000_00, "50,000.00", "100,000", 300_000_00]
@@ -59,7 +64,7 @@ test("tells the limits first, then what and where to, then sends it @main", asyn
   await expect(heading(page, "Withdrawal paid")).toBeVisible();
 });
 
-test("a withdrawal that the bank refuses is back in the wallet", async ({ page, member, product }) => {
+test("a withdrawal that the bank refuses returns to the wallet", async ({ page, member, product }) => {
   const { username } = await member.signIn({ wallet: 900_00 });
   await review(page, "500");
   await confirm(page).click();
@@ -70,7 +75,7 @@ test("a withdrawal that the bank refuses is back in the wallet", async ({ page, 
   expect(await member.balances()).toMatchObject({ wallet: 900_00 });
 });
 
-test("says each bound at the field and keeps what was typed", async ({ page, member, product, axe }) => {
+test("reports each limit at the field and keeps what was typed", async ({ page, member, product, axe }) => {
   await member.signIn({ wallet: 80_000_00 });
   await product.desk.resetCalls();
   await page.goto("/user/withdraw");
@@ -89,7 +94,7 @@ test("says each bound at the field and keeps what was typed", async ({ page, mem
   expect((await product.desk.calls("withdrawAll")).received).toBe(0);
 });
 
-test("no more than there is", async ({ page, member }) => {
+test("more than the balance cannot be withdrawn", async ({ page, member }) => {
   await member.signIn({ wallet: 300_00 });
   await page.goto("/user/withdraw");
   await amount(page).fill("300.01");
@@ -97,7 +102,7 @@ test("no more than there is", async ({ page, member }) => {
   await expect(amount(page)).toHaveAccessibleDescription(/Not enough money: .300\.00 available/);
 });
 
-test("presets fill the amount; all of it is no more than the maximum", async ({ page, member }) => {
+test("presets fill the amount, and “All of it” is at most the maximum", async ({ page, member }) => {
   await member.signIn({ wallet: 1_234_56 });
   await page.goto("/user/withdraw");
   await page.getByRole("button", { name: "500", exact: true }).click();
@@ -119,7 +124,7 @@ test("the money in games counts, and is collected first", async ({ page, member 
   expect(await member.balances()).toMatchObject({ wallet: 200_00, PG: 0 });
 });
 
-test("the balance is read again before money leaves", async ({ page, member, product, axe }) => {
+test("the balance is read again before the withdrawal is sent", async ({ page, member, product, axe }) => {
   const { username } = await member.signIn({ wallet: 500_00, games: { PG: 500_00 } });
   await review(page, "1000");
   await product.desk.play(username, "PG", -300_00);
@@ -133,7 +138,12 @@ test("the balance is read again before money leaves", async ({ page, member, pro
   await expect(amount(page)).toHaveValue("1000.00");
 });
 
-test("a bonus is in the way, and the page says when it is not any more", async ({ page, member, product, axe }) => {
+test("a member who holds a bonus cannot withdraw, and can once it has ended", async ({
+  page,
+  member,
+  product,
+  axe,
+}) => {
   const { username } = await member.signIn({ wallet: 500_00 });
   await product.desk.giveBonus(username, 100_00);
   await page.goto("/user/withdraw");
@@ -145,7 +155,7 @@ test("a bonus is in the way, and the page says when it is not any more", async (
   await expect(check(page)).toBeVisible();
 });
 
-test("without a bank account there is nothing to withdraw to, and the page says whom to ask", async ({
+test("without a bank account the form is missing, and the page says whom to ask", async ({
   page,
   member,
   product,
@@ -163,7 +173,7 @@ test("without a bank account there is nothing to withdraw to, and the page says 
   await axe();
 });
 
-test("without an address of a review there is the form", async ({ page, member }) => {
+test("a review URL without a valid amount redirects to the form", async ({ page, member }) => {
   await member.signIn({ wallet: 500_00 });
   for (const address of ["/user/withdraw/review", "/user/withdraw/review?amount=all"]) {
     await page.goto(address);
@@ -174,7 +184,7 @@ test("without an address of a review there is the form", async ({ page, member }
   await expect(confirm(page)).toHaveCount(0);
 });
 
-test("two taps are one withdrawal, also of the last baht", async ({ page, member, product }) => {
+test("a double tap makes one withdrawal, also of the whole balance", async ({ page, member, product }) => {
   const { username } = await member.signIn({ wallet: 300_00 });
   await product.desk.fault({ call: "withdrawAll", kind: "slow", delayMs: 400, phone: username });
   await review(page, "300");
@@ -183,7 +193,7 @@ test("two taps are one withdrawal, also of the last baht", async ({ page, member
   expect(await withdrawals(product, username)).toEqual([300_00]);
 });
 
-test("a receipt may be loaded again as often as one likes", async ({ page, member, product }) => {
+test("reloading a receipt sends nothing", async ({ page, member, product }) => {
   const { username } = await member.signIn({ wallet: 500_00 });
   await review(page, "200");
   await confirm(page).click();
@@ -194,7 +204,7 @@ test("a receipt may be loaded again as often as one likes", async ({ page, membe
   expect(await withdrawals(product, username)).toEqual([200_00]);
 });
 
-test("Back shows what was done and does nothing", async ({ page, member, product }) => {
+test("Back shows the result and sends nothing", async ({ page, member, product }) => {
   const { username } = await member.signIn({ wallet: 500_00 });
   await review(page, "200");
   await confirm(page).click();
@@ -204,7 +214,7 @@ test("Back shows what was done and does nothing", async ({ page, member, product
   expect(await withdrawals(product, username)).toEqual([200_00]);
 });
 
-test("the same review in two tabs is one withdrawal, and both see its receipt", async ({
+test("the same review in two tabs makes one withdrawal, and both show its receipt", async ({
   page,
   context,
   member,
@@ -222,7 +232,13 @@ test("the same review in two tabs is one withdrawal, and both see its receipt", 
   expect(await withdrawals(product, username)).toEqual([300_00]);
 });
 
-test("a review older than the last withdrawal asks again", async ({ page, context, member, product, axe }) => {
+test("a review that is older than the last withdrawal must be confirmed", async ({
+  page,
+  context,
+  member,
+  product,
+  axe,
+}) => {
   const { username } = await member.signIn({ wallet: 900_00 });
   const other = await context.newPage();
   await review(page, "300");
@@ -239,7 +255,7 @@ test("a review older than the last withdrawal asks again", async ({ page, contex
   expect((await withdrawals(product, username)).sort()).toEqual([200_00, 300_00]);
 });
 
-test("an answer lost after the fact is not known first, then sent, once", async ({ page, member, product }) => {
+test("a withdrawal whose answer is lost is shown as unknown, then as sent, once", async ({ page, member, product }) => {
   const { username } = await member.signIn({ wallet: 900_00 });
   await product.desk.fault({ call: "withdrawAll", kind: "drop-after-commit", phone: username });
   await review(page, "300");
@@ -250,11 +266,7 @@ test("an answer lost after the fact is not known first, then sent, once", async 
   expect(await withdrawals(product, username)).toEqual([300_00]);
 });
 
-test("nothing is sent while the operator cannot be reached, and the page says so", async ({
-  page,
-  member,
-  product,
-}) => {
+test("if the operator cannot be reached, nothing is sent, and the page says so", async ({ page, member, product }) => {
   const { username } = await member.signIn({ wallet: 900_00 });
   await review(page, "300");
   await product.desk.fault({ call: "listStatements", kind: "status", status: 500, times: 0, phone: username });
@@ -266,7 +278,7 @@ test("nothing is sent while the operator cannot be reached, and the page says so
   await expect(sent(page)).toBeVisible();
 });
 
-test("a session that ends in the middle of the form keeps the amount", async ({ page, context, member, product }) => {
+test("if the session ends while the form is open, the amount is kept", async ({ page, context, member, product }) => {
   const { username, password } = await member.signIn({ wallet: 900_00 });
   await page.goto("/user/withdraw");
   await amount(page).fill("321");
@@ -281,7 +293,11 @@ test("a session that ends in the middle of the form keeps the amount", async ({ 
   expect(await withdrawals(product, username)).toEqual([]);
 });
 
-test("a session that ends before the confirmation leads back to the review", async ({ page, member, product }) => {
+test("if the session ends before the confirmation, login leads back to the review", async ({
+  page,
+  member,
+  product,
+}) => {
   const { username, password } = await member.signIn({ wallet: 900_00 });
   await review(page, "321");
   await product.desk.expireTokens(username);

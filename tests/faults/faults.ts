@@ -19,11 +19,11 @@ export interface UpstreamFault {
   what: string;
   means: Means;
   ending: Ending;
-  /** The first page must not claim an outcome yet. */
+  /** The first page must not claim an outcome. */
   unknownAtFirst: boolean;
   /** Waits for the timeout of a call. */
   slow: boolean;
-  /** May happen before the last bytes of a picture were sent. */
+  /** May happen before the last bytes of a picture have been sent. */
   early: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Two kinds of browsers, which differ in their headers. `scripts`: a modern one, which sends Origin and polls waiting
- * pages with the script. `plain`: a text browser, which sends only Referer.
+ * pages by script. `plain`: a text browser, which sends only Referer.
  */
 export const SHAPES = ["scripts", "plain"] as const;
 

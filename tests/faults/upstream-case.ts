@@ -16,7 +16,9 @@ interface Scene {
   sent: Sent;
 }
 
-/** For this long after a lost answer, the outcome cannot have been read yet: the page must say that it is unknown. */
+/**
+ * Milliseconds after a lost answer during which the outcome cannot have been read: pages must say that it is unknown.
+ */
 const UNKNOWN_MS = 1_500;
 
 /** One operation with one fault: afterwards pages, product and operator must agree, and money forms must open again. */

@@ -165,8 +165,8 @@ export interface TestApp {
 }
 
 /**
- * One reader of codes for all apps of a process: from the source its worker takes seconds to start. How long a picture takes to
- * read depends on the machine; no test is about that.
+ * One code reader for all apps of a process, because its worker takes seconds to start from the source. It waits long
+ * enough for any machine.
  */
 const codes = { ...createCodes({ slipPatienceMs: 60_000 }), close: async () => {} };
 

@@ -1,4 +1,4 @@
-/** `npm run audit`: what happened to a member's money, asked while the product runs. */
+/** `npm run audit` while the product runs. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ describe.each(["SQLite", "Redis"])("on %s", (name) => {
       .map((text) => JSON.parse(text) as Record<string, unknown>);
   };
 
-  test("a reference leads to a table of its steps, with amounts and times in the market's zone", async () => {
+  test("a reference returns a table of the operation's steps, with amounts and times in the market's zone", async () => {
     const { code, out } = await command("audit", ["--reference", reference], settings);
     expect(code).toBe(0);
     const rows = out.trim().split("\n");
@@ -42,7 +42,7 @@ describe.each(["SQLite", "Redis"])("on %s", (name) => {
     expect(rows[3]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+07:00 {2}answered {2}done .* transfer +1\.00 BAHT /);
   });
 
-  test("a member and a time lead to the same lines, and a request to its operation", async () => {
+  test("a member with a period, and a request id, return the same lines", async () => {
     const [first, ...rest] = await lines("--reference", reference);
     expect(rest).toHaveLength(2);
     const { memberId, requestId, time } = first as { memberId: string; requestId: string; time: string };
@@ -64,7 +64,7 @@ describe.each(["SQLite", "Redis"])("on %s", (name) => {
     expect(JSON.stringify([stored, logged])).not.toContain(demoMember(product).username);
   });
 
-  test("the product goes on meanwhile", async () => {
+  test("the product serves members while the command reads", async () => {
     const member = await signedIn(product, demoMember(product));
     const [asked, next] = await Promise.all([lines("--reference", reference), transferOne(member)]);
     expect(asked).toHaveLength(3);
@@ -72,7 +72,7 @@ describe.each(["SQLite", "Redis"])("on %s", (name) => {
   });
 });
 
-describe("without what it needs it says so in one sentence", () => {
+describe("invalid arguments and missing stores are reported in one sentence", () => {
   test.each([
     [[], 64, "A member or a reference is missing. Usage: npm run audit"],
     [["--member"], 64, "These arguments are not understood. Usage: npm run audit"],
@@ -88,7 +88,7 @@ describe("without what it needs it says so in one sentence", () => {
     expect(ended.said).toMatch(new RegExp(`^${sentence}.*\n$`));
   });
 
-  test("a Redis that is away", async () => {
+  test("an unreachable Redis", async () => {
     const ended = await command("audit", ["--member", "m"], { REDIS_URL: "redis://127.0.0.1:1" });
     expect(ended).toMatchObject({ code: 78, out: "" });
     expect(ended.said).toMatch(/^REDIS_URL: Redis does not answer there.*\n$/);

@@ -1,4 +1,4 @@
-/** `npm run backup` and `npm run restore`, beside the built product. */
+/** `npm run backup` and `npm run restore` with the built product. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,11 +59,11 @@ async function signOut(visitor: Visitor): Promise<void> {
 }
 
 describe.each(["SQLite", "Redis"])("on %s", (store) => {
-  test("a backup of the running product brings receipts back, and neither sessions nor forms from before", async () => {
+  test("a restored backup has its receipts, but no earlier session or form is valid", async () => {
     const { product, settings, epoch } = await deployment(store);
     const file = join(newFolder(), "backup");
     const member = await signedIn(product, demoMember(product));
-    // A refused session's cookie is cleared, so each try has the cookies in a browser of its own.
+    // The app deletes a refused cookie, so each try has its own copy of the cookies.
     const cookies = copyOf(member, product);
     const stolen = () => copyOf(cookies, product);
     const saved = await transferOne(member);
@@ -85,7 +85,7 @@ describe.each(["SQLite", "Redis"])("on %s", (store) => {
     expect((await again.get(`/user/receipt/${saved}`)).status).toBe(200);
     expect((await again.get(`/user/receipt/${undone}`)).status).toBe(404);
     await transferOne(again);
-    // The trail still tells what the restore has undone.
+    // The audit trail keeps what the restore has undone.
     for (const reference of [saved, undone]) {
       const { out } = await command("audit", ["--reference", reference, "--json"], settings);
       expect(out.trim().split("\n")).toHaveLength(3);
@@ -109,7 +109,7 @@ describe.each(["SQLite", "Redis"])("on %s", (store) => {
     expect((await member.get(`/user/receipt/${reference}`)).status).toBe(200);
   });
 
-  test("a restore refuses while the product runs, and changes nothing", async () => {
+  test("a restore changes nothing while the product runs", async () => {
     const { product, settings, epoch } = await deployment(store);
     const file = join(newFolder(), "backup");
     const member = await signedIn(product, demoMember(product));
@@ -122,7 +122,7 @@ describe.each(["SQLite", "Redis"])("on %s", (store) => {
     expect((await member.get("/user/home")).path).toBe("/user/home");
   });
 
-  test("a backup that is not whole, of another market or not one at all is refused, and nothing changes", async () => {
+  test("a file that is incomplete, from another market or not a backup is refused, and nothing changes", async () => {
     const { product, settings, epoch } = await deployment(store);
     const folder = newFolder();
     const file = join(folder, "backup");
@@ -169,7 +169,7 @@ describe.each(["SQLite", "Redis"])("on %s", (store) => {
     expect(await epoch()).toBe(before);
   });
 
-  test("a backup overwrites no file, and leaves none behind if it fails", async () => {
+  test("a backup overwrites no file, and deletes its own if it fails", async () => {
     const { settings } = await deployment(store);
     const folder = newFolder();
     const taken = join(folder, "taken");
@@ -187,7 +187,7 @@ describe.each(["SQLite", "Redis"])("on %s", (store) => {
   });
 });
 
-test("on Redis only the keys of this market are saved and replaced, and they expire when they would have", async () => {
+test("on Redis only the keys of this market are saved and replaced, with their expiry times", async () => {
   const { product, settings, redis } = await deployment("Redis");
   const file = join(newFolder(), "backup");
   const admin = redis!.connect();
@@ -202,11 +202,11 @@ test("on Redis only the keys of this market are saved and replaced, and they exp
   expect(await admin.get("la.sandbox:mine")).toBe("lao");
   expect(await admin.get("th.sandbox:later")).toBeNull();
   expect(await admin.get("th.sandbox:brief")).toBe("thai");
-  // The backup notes the time to live and the time one after the other.
+  // The backup reads the time to live and the clock separately.
   expect(Math.abs((await admin.pexpiretime("th.sandbox:brief")) - expiry)).toBeLessThan(60_000);
 });
 
-test("a damaged store is replaced; a damaged audit trail, which nothing replaces, is named", async () => {
+test("a damaged store is replaced, and a damaged audit trail is reported", async () => {
   const { product, settings, epoch } = await deployment("SQLite");
   const file = join(newFolder(), "backup");
   const reference = await transferOne(await signedIn(product, demoMember(product)));
@@ -232,7 +232,7 @@ test("a damaged store is replaced; a damaged audit trail, which nothing replaces
   });
 });
 
-test("in DATA_DIR every file is readable by its user only", async () => {
+test("only this user can read the files in DATA_DIR", async () => {
   const { product } = await deployment("SQLite");
   const names = readdirSync(product.dataDir);
   expect(names).toEqual(

@@ -1,4 +1,7 @@
-/** A first visit looks as it will look with the whole stylesheet: pages in many states, compared in a real browser. */
+/**
+ * With its critical styles, a page looks the same as with the whole stylesheet: checked in a real browser, in many
+ * states.
+ */
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findChromium, LIGHT, TEST_ARGS } from "../support/browser";
@@ -33,7 +36,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** What looks different once the whole sheet is there, as `tag.class property: value`. */
+/** What differs from the whole stylesheet, as `tag.class property: value`. */
 const differences = (page: Page, whole: string) =>
   page.evaluate((whole) => {
     const style = document.querySelector<HTMLStyleElement>("head style")!;
@@ -61,15 +64,15 @@ const differences = (page: Page, whole: string) =>
     );
   }, whole);
 
-describe("styles of a first visit", () => {
-  test("the walk came by many looks, every one with styles of its own", () => {
+describe("critical styles", () => {
+  test("many pages are checked, and each has styles of its own", () => {
     expect(pages.size).toBeGreaterThan(45);
     for (const { text } of pages.values()) expect(/<style[^>]*>([^]*?)<\/style>/.exec(text)?.[1]).not.toBe(sheet);
   });
 
   test.each([
-    ["lacks no rule that it answers to", missingRules],
-    ["does not move when the whole sheet arrives", differences],
+    ["has every rule that matches", missingRules],
+    ["looks the same with the whole stylesheet", differences],
   ])("a page %s", { timeout: 120_000 }, async (_, look) => {
     const page = await browser.newPage({ viewport: { width: 360, height: 740 }, colorScheme: "dark" });
     const faults: Record<string, string[]> = {};
@@ -82,5 +85,6 @@ describe("styles of a first visit", () => {
     expect(faults).toEqual({});
   });
 
-  test("no page showed more than its styles know", () => expect(product.output()).not.toContain("its styles know"));
+  test("no page uses styles that the build did not expect", () =>
+    expect(product.output()).not.toContain("its styles know"));
 });

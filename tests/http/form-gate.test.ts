@@ -54,7 +54,7 @@ describe("a form is accepted only from our own pages", () => {
   });
 });
 
-test("in production the machine has one name only", async () => {
+test("in production only PUBLIC_ORIGIN is accepted", async () => {
   const production = { publicOrigin: "http://localhost:3000", production: true };
   expect(ownOrigins(production)).toEqual(["http://localhost:3000"]);
   expect(ownOrigins({ publicOrigin: "http://192.168.1.20:3000", production: false })).toEqual([
@@ -62,7 +62,7 @@ test("in production the machine has one name only", async () => {
   ]);
 });
 
-test("the log of a refused form says which origin was expected, and which one came", async () => {
+test("the log of a refused form has the expected and the received origin", async () => {
   app.lines.length = 0;
   await member.post("/user/transfer", { _t: token }, { Origin: EVIL });
   await member.post("/user/transfer", { _t: token }, { Referer: `${EVIL}/?code=canary` });

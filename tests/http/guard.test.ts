@@ -104,7 +104,7 @@ const OPENED = { "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "none" };
 
 test.each([
   ["typed into the address bar", OPENED],
-  ["reached by a link of our own", { ...OPENED, "Sec-Fetch-Site": "same-origin" }],
+  ["opened by a link of this site", { ...OPENED, "Sec-Fetch-Site": "same-origin" }],
 ])("the login page %s signs a member out", async (_, headers) => {
   const member = browser(app);
   await member.signIn();
@@ -112,7 +112,7 @@ test.each([
   expect(member.cookies.has("s")).toBe(false);
 });
 
-test("a sign-in ends the session before it, for every copy of its cookie", async () => {
+test("signing in ends the previous session, for all copies of its cookie", async () => {
   const member = browser(app);
   await member.signIn();
   const copy = browser(app);
@@ -123,14 +123,14 @@ test("a sign-in ends the session before it, for every copy of its cookie", async
 });
 
 test.each([
-  ["a link of another site", { ...OPENED, "Sec-Fetch-Site": "cross-site" }],
-  ["a link of a sibling host", { ...OPENED, "Sec-Fetch-Site": "same-site" }],
-  ["a browser that does not say who asked", {}],
+  ["a link on another site", { ...OPENED, "Sec-Fetch-Site": "cross-site" }],
+  ["a link on a sibling host", { ...OPENED, "Sec-Fetch-Site": "same-site" }],
+  ["a browser without fetch metadata", {}],
   ["a prefetch", { ...OPENED, "Sec-Purpose": "prefetch" }],
   ["a prerender", { ...OPENED, "Sec-Purpose": "prefetch;prerender" }],
   ["an image", { ...OPENED, "Sec-Fetch-Dest": "image" }],
   ["a script", { ...OPENED, "Sec-Fetch-Dest": "empty" }],
-])("%s of the login page does not sign out", async (_, headers) => {
+])("%s to the login page does not sign out", async (_, headers) => {
   const member = browser(app);
   await member.signIn();
   await member.get("/login", headers);

@@ -1,4 +1,4 @@
-/** What the image holds, put together as the Dockerfile does, and run. */
+/** The content of the image, made as in the Dockerfile, and its start. */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -53,7 +53,7 @@ async function start(settings: Record<string, string>) {
   return { child, port: port!, said: () => said };
 }
 
-/** The status of a page as soon as the process answers, or 0 if it ends. */
+/** The status of the first answer, or 0 if the process ends without one. */
 async function firstStatus(child: ChildProcess, port: number): Promise<number> {
   while (child.exitCode === null) {
     const answer = await fetch(`http://127.0.0.1:${port}/contact`).catch(() => null);
@@ -66,13 +66,13 @@ async function firstStatus(child: ChildProcess, port: number): Promise<number> {
 const healthcheck = (port: number) =>
   spawnSync(join(folder, "bin/healthcheck"), [], { env: { ...process.env, PORT: String(port) } }).status;
 
-test("it adds at most 45 MB to its base, without compilers, source maps and binaries of other systems", () => {
+test("the image adds at most 45 MB to its base, without compilers, source maps and binaries for other systems", () => {
   const names = files();
   expect(names.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThan(45 * MEGABYTE);
   expect(names.filter((file) => /\.map$|musl|\/typescript\/|polyfill/.test(file))).toEqual([]);
 });
 
-test("it does not contain the sandbox or its password", () => {
+test("the image does not contain the sandbox or its password", () => {
   const programs = files().filter((file) => file.endsWith(".mjs"));
   const holding = (text: string) => programs.filter((file) => readFileSync(file, "utf8").includes(text));
   expect(programs.length).toBeGreaterThan(2);
@@ -80,7 +80,7 @@ test("it does not contain the sandbox or its password", () => {
   expect(holding("/desk")).toEqual([]);
 });
 
-test("it serves a real operator's members, and its health check says so without another Node", async () => {
+test("the image runs with a real operator, and its health check follows the process", async () => {
   const { child, port, said } = await start({
     OPERATOR_API_URL: "http://localhost:9",
     OPERATOR_NAME: "Wallet",
@@ -101,20 +101,20 @@ test("it serves a real operator's members, and its health check says so without 
   expect(healthcheck(port)).not.toBe(0);
 });
 
-test("its health check fails when the process accepts and does not answer", async () => {
+test("the health check fails if the process accepts connections but does not answer", async () => {
   const silent = createServer(() => undefined).listen(0, "127.0.0.1");
   ends.push(() => silent.close());
   await once(silent, "listening");
   expect(healthcheck((silent.address() as AddressInfo).port)).not.toBe(0);
 });
 
-test("asked for the sandbox, it says in one sentence that it has none", async () => {
+test("with SANDBOX=1 the image reports in one sentence that it has no sandbox", async () => {
   const { child, said } = await start({ SANDBOX: "1" });
   expect(await once(child, "close")).toEqual([78, null]);
   expect(said()).toMatch(/^These settings stop the start:\n {2}SANDBOX: this image has no sandbox operator; .*\n$/);
 });
 
-test("with the one file that the target for the sandbox adds, it has it", async () => {
+test("with the one file of the sandbox target, the image runs the sandbox", async () => {
   const name = "build/sandbox.mjs";
   cpSync(join(root, name), join(folder, name));
   const { child, port, said } = await start({ SANDBOX: "1" });

@@ -1,4 +1,4 @@
-/** `/_ui`, from the sources as in development: all that `app/ui` styles is there, checked by axe. Nobody else has it. */
+/** `/_ui` in development: it shows everything that `app/ui` styles, is accessible, and is missing from the build. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -17,10 +17,10 @@ const SCHEMES = ["light", "dark"] as const;
 
 let product: Product;
 let browser: Browser;
-/** Of every frame, and `""` for the parts. */
+/** The names of all frames; `""` is the page of components. */
 let frames: string[];
 
-/** Opens a part of the kit on a phone whose own scheme is light. */
+/** Opens a page of the kit on a phone. */
 async function open(
   query: Record<string, string>,
   { language = "th", colorScheme = "light" as "light" | "dark" } = {},
@@ -48,7 +48,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Opens every frame in turn, in one page. */
+/** Opens each frame in the same page. */
 async function eachFrame(
   look: (page: Page, frame: string) => Promise<void>,
   { language = "th", scheme = "light" as (typeof SCHEMES)[number] } = {},
@@ -62,7 +62,7 @@ async function eachFrame(
 }
 
 describe("the kit", () => {
-  /** Colours are the same in every language, and in the dark only they are others. */
+  /** Contrast is the same in every language, and the dark scheme differs only in colours. */
   const COLOURS = "color-contrast";
   type Checker = Pick<AxeBuilder, "withRules" | "disableRules">;
   const looks = [
@@ -71,26 +71,22 @@ describe("the kit", () => {
     { language: "la", scheme: "light", narrow: (axe: Checker) => axe.disableRules(COLOURS) },
     { language: "en", scheme: "light", narrow: (axe: Checker) => axe.disableRules(COLOURS) },
   ] as const;
-  test.each(looks)(
-    "can be read and used by everybody: $language, $scheme",
-    { timeout: 180_000 },
-    async ({ language, scheme, narrow }) => {
-      const faults: string[] = [];
-      await eachFrame(
-        async (page, frame) => {
-          // Its other mode opens one more page. Its types come from a copy of playwright-core of its own.
-          const axe = new AxeBuilder({ page: page as never }).setLegacyMode();
-          narrow(axe);
-          const { violations } = await axe.analyze();
-          for (const { id, nodes } of violations) faults.push(...nodes.map(({ html }) => `${frame} ${id}: ${html}`));
-        },
-        { language, scheme },
-      );
-      expect(faults).toEqual([]);
-    },
-  );
+  test.each(looks)("is accessible: $language, $scheme", { timeout: 180_000 }, async ({ language, scheme, narrow }) => {
+    const faults: string[] = [];
+    await eachFrame(
+      async (page, frame) => {
+        // Without legacy mode axe opens another page. Its types belong to its own copy of playwright-core.
+        const axe = new AxeBuilder({ page: page as never }).setLegacyMode();
+        narrow(axe);
+        const { violations } = await axe.analyze();
+        for (const { id, nodes } of violations) faults.push(...nodes.map(({ html }) => `${frame} ${id}: ${html}`));
+      },
+      { language, scheme },
+    );
+    expect(faults).toEqual([]);
+  });
 
-  test("a scheme that was asked for looks like that of a device", async () => {
+  test("a scheme in the URL looks like the same scheme of the device", async () => {
     const colours = (page: Page) =>
       page.evaluate(() =>
         [...document.querySelectorAll("body, body :not(style)")].map(
@@ -108,7 +104,7 @@ describe("the kit", () => {
     expect(seen.size).toBe(2);
   });
 
-  test("shows all that the sheets of the parts style", { timeout: 120_000 }, async () => {
+  test("shows everything that the stylesheets of components style", { timeout: 120_000 }, async () => {
     const waiting = new Set<string>();
     for (const file of readdirSync(join(root, "app/ui")).filter((name) => name.endsWith(".css"))) {
       postcss.parse(readFileSync(join(root, "app/ui", file), "utf8")).walkRules(({ selectors, parent }) => {
@@ -123,7 +119,7 @@ describe("the kit", () => {
     expect([...waiting]).toEqual([]);
   });
 
-  test("the code of the kit tells which styles its parts can need", { timeout: 120_000 }, async () => {
+  test("critical styles computed from the kit's code are complete", { timeout: 120_000 }, async () => {
     const module = { default: true };
     const routes = { root: { id: "root", module }, kit: { id: "kit/route", parentId: "root", module } };
     const words = (await wordsOfPages(root, routes)).get("kit/route")!;
@@ -140,7 +136,7 @@ describe("the kit", () => {
 });
 
 describe("the built product", () => {
-  test("has nothing of the kit", () => {
+  test("does not contain the kit", () => {
     const build = join(root, "build");
     const files = readdirSync(build, { recursive: true, withFileTypes: true }).filter(
       (one) => one.isFile() && !one.name.startsWith("."),
@@ -151,7 +147,7 @@ describe("the built product", () => {
     expect(told.map(({ name }) => name)).toEqual([]);
   });
 
-  test("answers as to any address that is not there", async () => {
+  test("answers /_ui with 404", async () => {
     const built = await startProduct();
     try {
       expect((await fetch(`${built.url}/_ui`)).status).toBe(404);

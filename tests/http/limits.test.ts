@@ -20,31 +20,31 @@ async function allowed(attempt: () => Promise<number | null>, tries: number): Pr
   return count;
 }
 
-/** One try to sign in that the operator answers. Null, or the seconds until the next one is allowed. */
+/** One sign-in that the operator answers. @returns null, or the seconds until the next attempt is allowed */
 const tryLogin = async (limits: Limits, attempt: Partial<LoginAttempt>, isWrong = true) => {
   const { wait, end } = await limits.login({ phone: PHONE, address: "10.0.0.1", knownBrowser: null, ...attempt });
   if (wait === null) await end(isWrong);
   return wait;
 };
 
-/** `pass`: lets seconds pass for the limits. */
+/** `pass`: advances the clock of the limits by this many seconds. */
 function rules(make: () => Limits, pass: (seconds: number) => Promise<void>) {
   afterEach(() => void vi.useRealTimers());
 
-  test("five wrong passwords block the phone number for 15 minutes, and no other", async () => {
+  test("five wrong passwords block only this phone number, for 15 minutes", async () => {
     const limits = make();
     expect(await allowed(() => tryLogin(limits, {}), 9)).toBe(5);
     expect(await tryLogin(limits, { address: "10.0.0.2" })).toBeGreaterThan(800);
     expect(await tryLogin(limits, { phone: "0898765432" })).toBeNull();
   });
 
-  test('an answer that does not say "wrong" does not count', async () => {
+  test("only wrong passwords count", async () => {
     const limits = make();
     expect(await allowed(() => tryLogin(limits, {}, false), 40)).toBe(40);
     expect(await allowed(() => tryLogin(limits, {}), 9)).toBe(5);
   });
 
-  test("parallel tries count before they are answered", async () => {
+  test("parallel attempts count before they are answered", async () => {
     const limits = make();
     const attempt = { phone: PHONE, address: "10.0.0.1", knownBrowser: null };
     const tries = await Promise.all(Array.from({ length: 26 }, () => limits.login(attempt)));
@@ -54,7 +54,7 @@ function rules(make: () => Limits, pass: (seconds: number) => Promise<void>) {
     expect(await tryLogin(limits, {})).toBeGreaterThan(800);
   });
 
-  test("parallel tries that are not wrong leave no block", async () => {
+  test("parallel attempts with the right password leave no block", async () => {
     const limits = make();
     const attempt = { phone: PHONE, address: "10.0.0.1", knownBrowser: null };
     const tries = await Promise.all(Array.from({ length: 9 }, () => limits.login(attempt)));
@@ -71,7 +71,7 @@ function rules(make: () => Limits, pass: (seconds: number) => Promise<void>) {
     expect(await tryLogin(limits, { knownBrowser: "other" })).toBeNull();
   });
 
-  test("thirty wrong passwords for many numbers block the address, and each time for longer", async () => {
+  test("thirty wrong passwords for many numbers block the address, each time for longer", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
     const limits = make();
     let phone = 0;
@@ -97,7 +97,7 @@ function rules(make: () => Limits, pass: (seconds: number) => Promise<void>) {
     expect(await tryLogin(limits, { phone: "0899999999", address: "2001:db8:0:8::1" })).toBeNull();
   });
 
-  test("very many wrong passwords from everywhere slow strangers down, and nobody else", async () => {
+  test("very many wrong passwords from everywhere delay only browsers that have not signed in before", async () => {
     const limits = make();
     const from = (host: number) => ({ phone: `07${host}`, address: `10.1.${host >> 8}.${host & 255}` });
     for (let host = 0; host < 124; host += 1) await tryLogin(limits, from(host));
@@ -110,7 +110,7 @@ function rules(make: () => Limits, pass: (seconds: number) => Promise<void>) {
     expect(await timed({ knownBrowser: "own" })).toBeLessThan(400);
   });
 
-  test("ten questions about one number and forty from one address are passed on in an hour", async () => {
+  test("ten lookups of one number and forty from one address are allowed in an hour", async () => {
     const limits = make();
     expect(await allowed(() => limits.probe(PHONE, "10.0.0.1"), 20)).toBe(10);
     let phone = 0;
@@ -118,7 +118,7 @@ function rules(make: () => Limits, pass: (seconds: number) => Promise<void>) {
     expect(await allowed(() => limits.probe(`07${(phone += 1)}`, `2001:db8::${phone}`), 60)).toBe(40);
   });
 
-  test("three codes an hour go from one address to numbers that are no mobile numbers", async () => {
+  test("one address can request three codes an hour for numbers that are not mobile numbers", async () => {
     const limits = make();
     expect(await allowed(() => limits.otpSendOdd("10.0.0.1"), 9)).toBe(3);
     let host = 0;
@@ -198,7 +198,7 @@ describe("shared through Redis", () => {
   });
 });
 
-/** Posts the login form. @returns what the page answers */
+/** Sends the login form. @returns the page */
 const signInAs = async (guest: Browser, password: string) =>
   (await guest.post("/login", { _t: await guest.token(), username: PHONE, password })).body;
 
@@ -210,7 +210,7 @@ test("the sixth wrong password is not sent to the operator", async () => {
   await app.close();
 });
 
-test("tries while the operator is down lock nobody out", async () => {
+test("attempts while the operator is down block nobody", async () => {
   const app = await startApp();
   const guest = browser(app);
   for (let count = 0; count < 9; count += 1) expect(await signInAs(guest, "down")).toEqual({ none: true });
@@ -218,7 +218,7 @@ test("tries while the operator is down lock nobody out", async () => {
   await app.close();
 });
 
-test("a browser that has signed in before signs in while a stranger is blocked, also after signing out", async () => {
+test("a browser that has signed in before can sign in while a stranger is blocked, also after signing out", async () => {
   const app = await startApp();
   const [owner, stranger] = [browser(app), browser(app)];
   await owner.signIn();
@@ -249,7 +249,7 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0::/48"],
   ["", ""],
   ["nonsense", ""],
-])("the address %s is written down as %s", (address, short) => expect(shortAddress(address)).toBe(short));
+])("the address %s is stored as %s", (address, short) => expect(shortAddress(address)).toBe(short));
 
 test("too many requests from one address get 429, in the market's language", async () => {
   const app = await startApp({ MARKET: "la" });

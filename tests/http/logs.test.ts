@@ -1,4 +1,4 @@
-/** What the built product prints: JSON lines, one for each cause. */
+/** The log of the built product: JSON lines, one for each cause. */
 import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -19,7 +19,7 @@ async function product(env: Record<string, string> = {}): Promise<Product> {
   return started;
 }
 
-/** A product on the sandbox of another one, which is a real operator to it. */
+/** A product whose real operator is the sandbox of another product. */
 async function pair(env: Record<string, string> = {}) {
   const operator = await product({ LOG_LEVEL: "warn" });
   const OPERATOR_API_URL = new URL(operator.deskUrl).origin;
@@ -36,7 +36,7 @@ const linesOf = ({ output }: Product) =>
 
 const alarms = (lines: Line[]) => lines.filter(({ level }) => !["info", "debug"].includes(level));
 
-/** What is printed from the beginning of `work` until the line of its last request, such as `GET /login`. */
+/** The lines that are printed from the start of `work` to the line of its last request, such as `GET /login`. */
 async function during(own: Product, work: () => unknown, last: string): Promise<Line[]> {
   const before = linesOf(own).length;
   await work();
@@ -47,7 +47,7 @@ async function during(own: Product, work: () => unknown, last: string): Promise<
 }
 
 describe("the start", () => {
-  test("is JSON from the first line, which says what runs with which settings, without their values", async () => {
+  test("is JSON from the first line, which has the names of settings, not their values", async () => {
     const secret = randomBytes(32).toString("hex");
     const { own } = await pair({ SESSION_SECRET: secret, APP_VERSION: "9.8.7", MARKET: "th" });
     const [first, second] = linesOf(own);
@@ -58,14 +58,14 @@ describe("the start", () => {
     expect(own.output()).not.toContain(secret);
   });
 
-  test("shows people where to go only with the sandbox", async () => {
+  test("prints URLs and the demo member only with the sandbox", async () => {
     const { operator, own } = await pair();
     expect(operator.output()).toContain(`member wallet: ${operator.url}\ndemo member: `);
     expect(own.output()).not.toContain("member wallet");
   });
 });
 
-test("probes are not logged, neither while the process stops", async () => {
+test("probes are not logged, also while the process stops", async () => {
   const { own } = await pair({ DRAIN_DELAY_MS: "1000" });
   for (const path of ["/readyz", "/healthz", "/readyz"]) expect((await fetch(own.url + path)).status).toBe(200);
   const ended = own.kill("SIGTERM");
@@ -81,8 +81,8 @@ test("probes are not logged, neither while the process stops", async () => {
   ]);
 });
 
-describe("one cause is one alarm", () => {
-  test("when the operator is away, for all pages", async () => {
+describe("one cause logs one line of level warn or above", () => {
+  test("if the operator is down, for all pages", async () => {
     const { operator, own } = await pair();
     const member = await signedIn(own, demoMember(operator));
     await operator.kill("SIGKILL");
@@ -96,7 +96,7 @@ describe("one cause is one alarm", () => {
     expect(alarms(lines)).toMatchObject([{ level: "warn", msg: "operator call failed", why: "ECONNREFUSED" }]);
   });
 
-  test("when an answer about money is lost", async () => {
+  test("if the answer about a money operation is lost", async () => {
     const { operator, own } = await pair();
     const member = await signedIn(own, demoMember(operator));
     await operator.desk.fault({ call: "transfer", kind: "drop-after-commit" });
@@ -112,7 +112,7 @@ describe("one cause is one alarm", () => {
     expect(about).toContain("operator call failed");
   });
 
-  test("when Redis is away, for all pages", async () => {
+  test("if Redis is down, for all pages", async () => {
     const redis = await startRedis();
     ends.push(() => redis.stop());
     const { operator, own } = await pair({
@@ -133,7 +133,7 @@ describe("one cause is one alarm", () => {
     expect(alarms(lines)).toMatchObject([{ level: "error", msg: "Redis is away" }]);
   });
 
-  test("when a browser leaves in the middle of its upload, which is none of ours", async () => {
+  test("but none if a browser disconnects during its upload", async () => {
     const { operator, own } = await pair();
     const member = await signedIn(own, demoMember(operator));
     const { hostname, port, host } = new URL(own.url);

@@ -1,4 +1,4 @@
-/** What nginx does with the repository's configuration, seen from the containers behind it. */
+/** How nginx forwards requests with the repository's configuration. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { request } from "node:https";
@@ -10,7 +10,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 let nginx: Nginx;
 let handle: Handler;
-/** The requests that reached a container. */
+/** The requests that reached any of the containers. */
 let reached: IncomingMessage[];
 const containers = [0, 1].map(() =>
   createServer((incoming, response) => {
@@ -41,7 +41,7 @@ afterAll(async () => {
   for (const container of containers) container.close().closeAllConnections();
 });
 
-/** Opens a request to nginx. */
+/** Starts a request to nginx; the caller ends it. */
 function open(method: string, path: string, headers: Record<string, string> = {}) {
   const outgoing = request({ host: "localhost", port: nginx.port, method, path, headers, ca: nginx.ca, agent: false });
   outgoing.on("error", () => undefined);
@@ -63,7 +63,7 @@ const breakOff: Handler = (incoming) => void incoming.resume().on("end", () => i
 const answer: Handler = (incoming, response) => void incoming.resume().on("end", () => response.end("here"));
 
 test.each(["/user/transfer", "/user/slips/upload"])(
-  "a POST to %s that breaks off is not sent a second time",
+  "a POST to %s whose connection breaks is not sent a second time",
   async (path) => {
     handle = breakOff;
     const { outgoing, status } = open("POST", path, { "Content-Length": "3" });
@@ -81,7 +81,7 @@ test.each([500, 502, 503, 504])("a POST that a container answers with %s is not 
   expect(reached).toHaveLength(1);
 });
 
-test("a page that breaks off is asked from the other container, and neither is left out for that", async () => {
+test("a GET whose connection breaks goes to the other container, and both stay in use", async () => {
   handle = (incoming, response) => (reached.length === 1 ? incoming.socket.destroy() : response.end("here"));
   const first = open("GET", "/user/home");
   first.outgoing.end();
@@ -100,7 +100,7 @@ test("a page that breaks off is asked from the other container, and neither is l
   expect(await third.status).toBe(200);
 });
 
-test("the parts of an upload arrive as they are sent", async () => {
+test("an upload is forwarded while it arrives", async () => {
   handle = answer;
   const { outgoing, status } = open("POST", "/user/slips/upload", { "Content-Length": "2000" });
   outgoing.write("x".repeat(1000));
@@ -112,14 +112,14 @@ test("the parts of an upload arrive as they are sent", async () => {
 test.each([
   [11_900_000, 200],
   [13_000_000, 413],
-])("a body of %i bytes is answered with %i", async (bytes, expected) => {
+])("a body of %i bytes gets status %i", async (bytes, expected) => {
   handle = answer;
   const { outgoing, status } = open("POST", "/user/slips/upload", { "Content-Length": String(bytes) });
   outgoing.end(Buffer.alloc(bytes));
   expect(await status).toBe(expected);
 });
 
-test("the address is the browser's own, whatever it claims, and the host is the one it asked", async () => {
+test("the forwarded address is the browser's, whatever it claims, and the host is unchanged", async () => {
   handle = answer;
   const { outgoing, status } = open("GET", "/", { "X-Forwarded-For": "203.0.113.9" });
   outgoing.end();
@@ -128,7 +128,7 @@ test("the address is the browser's own, whatever it claims, and the host is the 
   expect(reached[0]!.headers.host).toBe(`localhost:${nginx.port}`);
 });
 
-test("a path arrives as it was written", async () => {
+test("a path is forwarded unchanged", async () => {
   handle = answer;
   const { outgoing, status } = open("GET", "/user//%2e%2e/home?a=%20");
   outgoing.end();
@@ -136,7 +136,7 @@ test("a path arrives as it was written", async () => {
   expect(reached[0]!.url).toBe("/user//%2e%2e/home?a=%20");
 });
 
-test("a WebSocket passes", async () => {
+test("a WebSocket is forwarded", async () => {
   const { outgoing, status } = open("GET", "/chat", { Connection: "Upgrade", Upgrade: "websocket" });
   outgoing.end();
   expect(await status).toBe(101);

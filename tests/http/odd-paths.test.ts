@@ -1,9 +1,9 @@
-/** A path is accepted in one spelling only, so that the guard and the pages cannot read it differently. */
+/** Only the canonical spelling of a path is accepted, so that the guard and the pages cannot read it differently. */
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startProduct, type Product } from "../support/product";
 
-/** Spellings of a member page that reached it, or might, past a guard that looks at another spelling. */
+/** Spellings of a member page that could pass a guard and still reach the page. */
 const spellings = (page: string): string[] => {
   const [, area = "", ...rest] = page.split("/");
   const tail = rest.join("/");
@@ -37,14 +37,14 @@ const spellings = (page: string): string[] => {
 
 const PAGES = ["/user/withdraw/review", "/user/home", "/user/transfer", "/user/slips/upload", "/user/statement/csv"];
 
-describe("odd spellings of a path", () => {
+describe("other spellings of a path", () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct({ env: { LOG_LEVEL: "info" } });
   });
   afterAll(() => product?.stop());
 
-  /** Sends the path as it is written. @returns status and target of the redirect */
+  /** Sends the path unchanged. @returns the status, and the target of a redirect */
   const send = (method: "GET" | "POST", path: string, body = "") =>
     new Promise<{ status: number; location?: string }>((resolve, reject) => {
       const { port, host } = new URL(product.url);
@@ -63,16 +63,16 @@ describe("odd spellings of a path", () => {
     for (const path of spellings(page))
       for (const method of ["GET", "POST"] as const) {
         const { status } = await send(method, path);
-        // A post that reaches no page is refused for want of a token.
+        // A POST without a token may be refused before its path is.
         expect(method === "GET" ? [400, 404] : [400, 403, 404], `${method} ${path}`).toContain(status);
       }
-    // The same process still serves.
+    // The process has not restarted.
     expect((await send("GET", "/login")).status).toBe(200);
     expect(product.output()).not.toContain("unexpected failure");
   });
 
   test.each(["/Login", "/LOGIN", "/login/", "/healthz/", "/HEALTHZ", "/user/Home", "/user/slips/Upload"])(
-    "%s is no page of ours",
+    "%s is not a page",
     async (path) => {
       const { status, location } = await send("GET", path);
       if (status === 303) expect(location).toBe(`/login?nextUrl=${encodeURIComponent(path)}`);

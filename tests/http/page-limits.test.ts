@@ -1,4 +1,4 @@
-/** The limits as the pages of the built product show them. */
+/** The rate limits on the pages of the built product. */
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startProduct, type Product } from "../support/product";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** A browser at an address. */
+/** A browser with this IP address. */
 const at = (address: string) => new Visitor(product.url, "br", () => ({ "X-Forwarded-For": address }));
 
 const newPhone = () => `081${randomInt(2_000_000, 9_999_999)}`;
@@ -25,7 +25,7 @@ const expectLimit = ({ status, headers, text }: Answer) => {
   expect(text).toMatch(/ตั้งแต่.{0,12}? (?:\d\d\/\d\d\/\d{4} )?\d\d:\d\d/);
 };
 
-test("a sprayer is stopped after thirty numbers, from all addresses of an IPv6 /64", async () => {
+test("after thirty numbers with wrong passwords, all addresses of an IPv6 /64 are blocked", async () => {
   for (let host = 1; host <= 30; host += 1) {
     expect((await logIn(at(`2001:db8:0:5::${host.toString(16)}`), newPhone(), "summer-2026")).status).toBe(422);
   }
@@ -33,7 +33,7 @@ test("a sprayer is stopped after thirty numbers, from all addresses of an IPv6 /
   expect((await logIn(at("2001:db8:0:6::1"), newPhone(), "summer-2026")).status).toBe(422);
 });
 
-test("members are not locked out by tries that the operator did not answer", async () => {
+test("attempts that the operator did not answer do not block members", async () => {
   const { username, password } = await product.desk.createMember({});
   await product.desk.fault({ call: "login", kind: "reset", phone: username, times: 6 });
   const visitor = at("203.0.113.1");
@@ -41,7 +41,7 @@ test("members are not locked out by tries that the operator did not answer", asy
   expect((await logIn(visitor, username, password)).path).toBe("/user/home");
 });
 
-test("an owner who has signed in before signs in although a stranger has used up the tries", async () => {
+test("a member who has signed in before can sign in while a stranger has used up the attempts", async () => {
   const { username, password } = await product.desk.createMember({});
   const [owner, stranger] = [at("203.0.113.2"), at("203.0.113.3")];
   await logIn(owner, username, password);
@@ -50,14 +50,14 @@ test("an owner who has signed in before signs in although a stranger has used up
   expect((await logIn(owner, username, password)).path).toBe("/user/home");
 });
 
-/** Takes the wizard to its bank step, without a code. @returns the answer to the profile step */
+/** Fills the registration up to the profile step, without a code. @returns the page after it */
 async function atBank(visitor: Visitor, phone = newPhone()): Promise<Answer> {
   const profile = await visitor.submit(await visitor.get("/register"), { username: phone });
   const password = "four quiet words here";
   return visitor.submit(profile, { name: "Somchai", password, confirmPassword: password });
 }
 
-test("one registration may ask about ten accounts an hour", async () => {
+test("one registration can look up ten accounts an hour", async () => {
   const taken = "1234567890";
   await product.desk.createMember({ bank: { code: "KBANK", name: "SOMCHAI JAIDEE", number: taken } });
   const visitor = at("203.0.113.4");
@@ -68,7 +68,7 @@ test("one registration may ask about ten accounts an hour", async () => {
   expectLimit(await probe());
 });
 
-test("one address may ask about forty numbers an hour", async () => {
+test("one address can look up forty numbers an hour", async () => {
   const { username } = await product.desk.createMember({});
   for (let count = 0; count < 40; count += 1) expect((await atBank(at("203.0.113.5"))).path).toBe("/register/bank");
   expectLimit(await atBank(at("203.0.113.5"), username));

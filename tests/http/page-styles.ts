@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 
-/** A selector with all that may become true later taken as true: `:active`, `:checked`, `:not(...)`, `::before`. */
+/** The selector without conditions that can change, such as `:active`, `:checked`, `:not(...)` and `::before`. */
 export const inAnyState = (selector: string) =>
   selector
     .replace(/::?(?!is\b|has\b)[\w-]+(\([^)]*\))?/g, "")
     .replace(/\s*([>+~])\s*/g, "$1")
     .replace(/(^|[\s>+~])(?=$|[\s>+~)])|\((?=\))/g, "$&*");
 
-/** Which of these selectors some element of the page answers to, in whatever state. */
+/** Which of these selectors match an element of the page, in any state. */
 export async function answered(page: Page, selectors: string[]): Promise<string[]> {
   const asked = selectors.map((selector) => ({ selector, relaxed: inAnyState(selector) }));
   const found = await page.evaluate(
@@ -17,7 +17,9 @@ export async function answered(page: Page, selectors: string[]): Promise<string[
   return found;
 }
 
-/** Rules of the whole sheet that some element answers to, in whatever state, and that the styles in the page's head have not. */
+/**
+ * Rules of the whole stylesheet that match an element in any state but are missing in the styles of the page's head.
+ */
 export async function missingRules(page: Page, whole: string): Promise<string[]> {
   const leftOut = await page.evaluate((whole) => {
     const style = document.querySelector<HTMLStyleElement>("head style")!;

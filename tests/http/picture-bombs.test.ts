@@ -1,4 +1,4 @@
-/** A picture from outside may not take more memory than its size allows, nor longer than a reader waits. */
+/** Reading an untrusted picture takes limited memory and time. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { BOMBS } from "../support/bombs";
 import { root } from "../support/root";
 
-/** Of the whole process, in megabytes. A picture of 8 megapixels takes 32 or 64, and several copies while it is decoded. */
+/**
+ * Limit for the whole process, in megabytes. A picture of 8 megapixels takes 32 or 64, and decoding makes several
+ * copies.
+ */
 const MAX_MEMORY = 500;
 
 let folder: string;
@@ -16,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each(Object.entries(BOMBS))("%s is not read, in bounded memory", (_name, { type, bytes }) => {
+test.each(Object.entries(BOMBS))("%s is refused within the limit of memory", (_name, { type, bytes }) => {
   const file = join(folder, "bomb");
   writeFileSync(file, bytes());
   const script = `

@@ -1,4 +1,4 @@
-/** The built product as a process: it serves whatever happens around it, and ends when it is told to. */
+/** The built product as a process: how it starts, ends, and survives failures around it. */
 import { spawn, execFileSync, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -37,14 +37,14 @@ const STORES = {
 };
 
 describe.each(Object.entries(STORES))("on %s, SIGTERM", (_store, settings) => {
-  test("ends an idle process with 0 and says so once", async () => {
+  test("ends an idle process with exit code 0, and logs this once", async () => {
     const idle = await product(await settings());
     expect(await idle.kill("SIGTERM")).toBe(0);
     expect(idle.output().match(/"msg":"stopped"/g)).toHaveLength(1);
     expect(idle.output()).not.toMatch(/"level":"(error|fatal)"/);
   });
 
-  test("brings a transfer under way to its end first, and does not wait for an upload that stands still", async () => {
+  test("waits for a transfer in flight, but not for an upload without progress", async () => {
     const busy = await product(await settings());
     const member = await signedIn(busy, demoMember(busy));
     const page = await member.get("/user/transfer");
@@ -68,7 +68,7 @@ describe.each(Object.entries(STORES))("on %s, SIGTERM", (_store, settings) => {
     upload.destroy();
   });
 
-  test("twice is one stop", async () => {
+  test("sent twice stops once", async () => {
     const twice = await product({ ...(await settings()), DRAIN_DELAY_MS: "300" });
     const first = twice.kill("SIGTERM");
     void twice.kill("SIGTERM");
@@ -77,7 +77,7 @@ describe.each(Object.entries(STORES))("on %s, SIGTERM", (_store, settings) => {
   });
 });
 
-test("a Redis that is gone does not keep the process from ending", async () => {
+test("an unreachable Redis does not keep the process from ending", async () => {
   const redis = await startRedis();
   const left = await product({ REDIS_URL: `redis://127.0.0.1:${redis.port}` });
   await redis.stop();
@@ -86,7 +86,7 @@ test("a Redis that is gone does not keep the process from ending", async () => {
 });
 
 describe("a log that cannot be written", () => {
-  /** The product with its standard output somewhere else. */
+  /** Starts the product with this standard output. */
   async function loggingTo(stdout: number | "pipe"): Promise<{ child: ChildProcess; status(): Promise<number> }> {
     const [port, sandboxPort] = await freePorts(2);
     const dataDir = mkdtempSync(join(tmpdir(), "wallet-log-"));
@@ -130,7 +130,7 @@ describe("a log that cannot be written", () => {
     return child.exitCode;
   };
 
-  test("because the disk is full stops neither the pages nor the end", async () => {
+  test("because the disk is full does not stop pages or the shutdown", async () => {
     const full = openSync("/dev/full", "w");
     ends.push(() => closeSync(full));
     const { child, status } = await loggingTo(full);
@@ -138,14 +138,14 @@ describe("a log that cannot be written", () => {
     expect(await endOf(child)).toBe(0);
   });
 
-  test("because the terminal is gone stops neither the pages nor the end", async () => {
+  test("because the terminal is closed does not stop pages or the shutdown", async () => {
     const { child, status } = await loggingTo("pipe");
     child.stdout!.destroy();
     for (let page = 0; page < 20; page += 1) expect(await status()).toBe(200);
     expect(await endOf(child)).toBe(0);
   });
 
-  test("because nobody reads it loses lines, and says how many when it is read again", async () => {
+  test("because nobody reads it loses lines, and logs their number once it is read again", async () => {
     const folder = mkdtempSync(join(tmpdir(), "wallet-log-"));
     ends.push(() => rmSync(folder, { recursive: true, force: true }));
     const pipe = join(folder, "pipe");
@@ -187,8 +187,8 @@ describe("a log that cannot be written", () => {
   });
 });
 
-describe("a start that cannot be", () => {
-  /** Starts the built product on its sandbox. @returns the exit code and what it said on standard error */
+describe("a failed start", () => {
+  /** Starts the built product with its sandbox. @returns the exit code and its standard error */
   async function start(env: Record<string, string>) {
     const [port, sandboxPort] = await freePorts(2);
     const child = spawn(process.execPath, ["build/server.mjs"], {
@@ -246,21 +246,21 @@ describe("a start that cannot be", () => {
   };
 
   test.each([
-    ["the port is taken", "PORT", busyPort, "another program listens"],
-    ["the sandbox's port is taken", "SANDBOX_PORT", busyPort, "another program listens"],
-    ["another process has the folder", "DATA_DIR", inUse, "another process uses this folder"],
+    ["the port is in use", "PORT", busyPort, "another program listens"],
+    ["the sandbox's port is in use", "SANDBOX_PORT", busyPort, "another program listens"],
+    ["another process uses the folder", "DATA_DIR", inUse, "another process uses this folder"],
     ["the folder is a file", "DATA_DIR", notFolder, "cannot write to this folder"],
     ["its sandbox is of the other market", "DATA_DIR", ofOtherMarket, "created for MARKET=la, not th"],
     ["a database is damaged", "DATA_DIR", damaged, "is damaged"],
-    ["Redis is away", "REDIS_URL", () => "redis://127.0.0.1:1", "Redis does not answer"],
-  ])("because %s says so in one sentence, with the setting", async (_case, name, value, sentence) => {
+    ["Redis is down", "REDIS_URL", () => "redis://127.0.0.1:1", "Redis does not answer"],
+  ])("because %s is reported in one sentence, with the setting", async (_case, name, value, sentence) => {
     const { code, said } = await start({ [name]: await value() });
     expect(said).toMatch(new RegExp(`^These settings stop the start:\n  ${name}: .*${sentence}.*\n$`));
     expect(code).toBe(78);
   });
 });
 
-describe("a failure that no code caught", () => {
+describe("an uncaught error", () => {
   const script = `
     import express from "express";
     import { createLog, logOutput } from "./server/log.ts";
@@ -307,7 +307,7 @@ describe("a failure that no code caught", () => {
     ["/body", "from a body", 500],
     ["/close", "from the end", 200],
     ["/promise", "from a promise", 200],
-  ])("in a request to %s is logged once with the request, and the process goes on", async (path, text, status) => {
+  ])("in a request to %s is logged once with the request, and the process continues", async (path, text, status) => {
     const { child, ask, said } = await stray();
     const answer = await ask(path, path === "/body" ? "x" : undefined);
     expect(answer.status).toBe(status);
@@ -319,7 +319,7 @@ describe("a failure that no code caught", () => {
     expect(child.exitCode).toBeNull();
   });
 
-  test("outside of every request ends the process with 1", async () => {
+  test("outside of requests ends the process with exit code 1", async () => {
     const { child } = await stray();
     child.kill("SIGUSR2");
     const [code] = (await once(child, "exit")) as [number];

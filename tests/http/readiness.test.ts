@@ -1,4 +1,4 @@
-/** What `/readyz` says, on a real operator, real stores and servers that are no operator. */
+/** `/readyz` with a real operator, real stores, and servers that are not an operator. */
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import request from "supertest";
@@ -18,7 +18,7 @@ async function operator(): Promise<Sandbox> {
   return sandbox;
 }
 
-/** A server that answers like this wherever one asks. */
+/** A server that gives every request this answer. */
 async function stranger(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -45,7 +45,7 @@ describe("an operator", () => {
     expect(await readyz(await appOn(url))).toEqual(READY);
   });
 
-  test("that has ended its service, or limits the app, is up", async () => {
+  test("that is closed, or limits the app, is up", async () => {
     const { url, control } = await operator();
     const app = await appOn(url);
     control.switches({ terminated: true });
@@ -72,7 +72,7 @@ describe("an operator", () => {
       (_, answer) => void answer.writeHead(403).end("Forbidden"),
       "refuses every call of this app (status 403)",
     ],
-  ])("%s is a misfit: the app is not ready and says why", async (_case, answer, reason) => {
+  ])("%s is a misfit: the app is not ready and gives the reason", async (_case, answer, reason) => {
     const app = await appOn(await stranger(answer));
     const said = await readyz(app);
     expect(said).toMatchObject({ status: 503, ready: false, store: true, operator: "misfit" });
@@ -85,7 +85,7 @@ describe("an operator", () => {
     expect(await readyz(await appOn(`${url}/v2`))).toMatchObject({ status: 503, operator: "misfit" });
   });
 
-  test("that wants another marker is a misfit, and the marker is not told", async () => {
+  test("that expects another marker is a misfit, and the marker is not shown", async () => {
     const { url } = await operator();
     const said = await readyz(await appOn(url, { OPERATOR_MARKER: "canary-marker" }));
     expect(said).toMatchObject({
@@ -96,7 +96,7 @@ describe("an operator", () => {
     expect(JSON.stringify(said)).not.toContain("canary");
   });
 
-  test("that fitted before leaves the app ready when it does not any more", async () => {
+  test("that becomes a misfit later leaves the app ready", async () => {
     const { url, control } = await operator();
     const app = await appOn(url);
     await readyz(app);
@@ -108,7 +108,7 @@ describe("an operator", () => {
     expect(await readyz(app)).toEqual(READY);
   });
 
-  test("that is not there is down, and one that does not answer in time is slow; both leave the app ready", async () => {
+  test("that is unreachable is down, one that does not answer in time is slow, and both leave the app ready", async () => {
     expect(await readyz(await appOn("http://127.0.0.1:9"))).toEqual({
       ...READY,
       operator: "down",
@@ -149,7 +149,7 @@ describe("the stores", () => {
   };
 
   test.each(Object.entries(STORES))(
-    "on %s keep money closed while they are new, and say until when",
+    "on %s refuse money operations while they are new, and say until when",
     async (_, env) => {
       const fake = await stranger(
         (_request, answer) => void answer.setHeader("content-type", "application/json").end('{"terminated":false}'),
@@ -172,7 +172,7 @@ describe("the stores", () => {
     },
   );
 
-  test("that stand still are away until they answer, and the log says both once", async () => {
+  test("that do not answer are away until they do, and each change is logged once", async () => {
     const redis = await startRedis();
     ends.push(() => redis.stop());
     const { url } = await operator();
@@ -184,7 +184,7 @@ describe("the stores", () => {
     expect(said.filter((text) => text.startsWith("Redis"))).toEqual(["Redis is away", "Redis is back"]);
   });
 
-  test("that are away make the app not ready, with one line in the log for all that notice", async () => {
+  test("that are away make the app not ready, with one line in the log", async () => {
     const redis = await startRedis();
     const { url } = await operator();
     const app = await appOn(url, { REDIS_URL: `redis://127.0.0.1:${redis.port}` });

@@ -33,7 +33,7 @@ function raw(text: string, late = ""): Promise<string> {
 test.each([
   ["the stylesheet", "/assets/styles-abc.css", 200],
   ["an asset that is gone", "/assets/styles-old.css", 404],
-])("%s has only the headers that matter for a file", async (_, path, status) => {
+])("%s has only the headers that apply to a file", async (_, path, status) => {
   const answer = await ask(path).set("Accept-Encoding", "identity");
   expect(answer.status).toBe(status);
   expect(answer.headers).toMatchObject({
@@ -194,7 +194,7 @@ describe("invalid requests are refused without a server error", () => {
     expect(answer.headers).not.toHaveProperty("location");
   });
 
-  test.each(["/elsewhere", "/broken"])("a failure of ours is one alarm (%s)", async (path) => {
+  test.each(["/elsewhere", "/broken"])("a server error logs one line above info (%s)", async (path) => {
     const before = app.lines.length;
     const { status, headers } = await ask(path);
     expect(status).toBe(500);
@@ -219,7 +219,7 @@ describe("invalid requests are refused without a server error", () => {
   const postFields = (count: number) => postText(Array.from({ length: count }, (_, at) => `f${at}=1`).join("&"));
 });
 
-describe("answers are compressed", () => {
+describe("compression", () => {
   const get = (path: string, accepted: string) =>
     ask(path)
       .set("Accept-Encoding", accepted)

@@ -1,4 +1,4 @@
-/** Two containers behind a real nginx, restarted in turn while members load pages and move money. */
+/** Two containers behind nginx, restarted in turn while members load pages and move money. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startNginx, nginxPort, type Nginx } from "../support/nginx";
@@ -42,7 +42,7 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end();
 });
 
-/** A member who goes on moving 1 baht into a game, page by page, until told to stop. */
+/** A member who moves 1 baht into a game again and again, until told to stop. */
 class Player {
   readonly failures: string[] = [];
   pages = 0;

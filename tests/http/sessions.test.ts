@@ -80,7 +80,9 @@ test("a cookie with any changed character is ignored", async () => {
   }
 });
 
-/** Signs in, and starts the app again with the same data and other settings. `spoil` may change the data in between. */
+/**
+ * Signs in, and restarts the app with the same data and other settings. `spoil` may change the data before the restart.
+ */
 async function restarted(env: Record<string, string>, spoil: (folder: string) => void = () => {}) {
   const old = mkdtempSync(join(tmpdir(), "wallet-restart-"));
   const folder = `${old}-copy`;
@@ -89,7 +91,7 @@ async function restarted(env: Record<string, string>, spoil: (folder: string) =>
   await member.signIn();
   const token = await member.token("/user/home");
   await before.close();
-  // A copy, because the lock of a file lasts until its process ends.
+  // A copy, because a file is locked until its process ends.
   cpSync(old, folder, { recursive: true });
   spoil(folder);
   const after = await startApp({ DATA_DIR: folder, ...env });
@@ -105,7 +107,7 @@ async function restarted(env: Record<string, string>, spoil: (folder: string) =>
 test.each([
   ["of the same namespace is kept", {}, 200],
   ["of another namespace is ignored", { NAMESPACE: "th.other" }, 303],
-  ["sealed with a secret that is gone is ignored", { SESSION_SECRET: OLDER_SECRET }, 303],
+  ["sealed with a removed secret is ignored", { SESSION_SECRET: OLDER_SECRET }, 303],
 ])("after a restart a cookie %s", async (_, env, status) => {
   const { later } = await restarted(env);
   expect((await later.get("/user/home")).status).toBe(status);

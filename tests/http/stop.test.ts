@@ -57,7 +57,7 @@ describe("a graceful shutdown", () => {
     expect(app.server.listening).toBe(false);
   });
 
-  test("serves the request of a connection that was accepted at the last moment", async () => {
+  test("serves the request of a connection that was accepted just before", async () => {
     const last = connect(port(), "127.0.0.1");
     await once(app.server, "connection");
     const stopped = stopper(app.server, app.services, async () => undefined)();
@@ -67,7 +67,7 @@ describe("a graceful shutdown", () => {
     await stopped;
   });
 
-  test("is the same if requested twice", async () => {
+  test("runs once if requested twice", async () => {
     let closed = 0;
     const stop = stopper(app.server, app.services, async () => void (closed += 1));
     expect(stop()).toBe(stop());

@@ -1,4 +1,4 @@
-/** Stores that deployments share, lose or cannot reach. */
+/** Stores that are shared between deployments, lost or unreachable. */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ async function signedIn(app: TestApp): Promise<Browser> {
   return member;
 }
 
-/** The same cookies in a browser of their own. */
+/** Another browser with the same cookies. */
 function copyOf(member: Browser, app: TestApp): Browser {
   const copy = browser(app);
   for (const [name, value] of member.cookies) copy.cookies.set(name, value);
@@ -39,7 +39,7 @@ function copyOf(member: Browser, app: TestApp): Browser {
 
 const signOut = async (member: Browser, token: string) => member.post("/logout", { _t: token }, FROM_OWN_PAGE);
 
-test("two markets on one Redis share no key", async () => {
+test("two markets on one Redis share no keys", async () => {
   const [thai, lao] = [await start(), await start({ MARKET: "la" })];
   for (const app of [thai, lao]) {
     const member = await signedIn(app);
@@ -56,7 +56,7 @@ test("two markets on one Redis share no key", async () => {
   expect(keys.filter((key) => !/^(th|la)\.sandbox:/.test(key))).toEqual([]);
 });
 
-test("a sign-in of one market is none in the other, even with the same secret", async () => {
+test("a session of one market is invalid in the other, even with the same secret", async () => {
   const [thai, lao] = [await start(), await start({ MARKET: "la" })];
   const member = await signedIn(thai);
   expect((await copyOf(member, thai).get("/user/home")).status).toBe(200);
@@ -82,7 +82,7 @@ test.each(OTHERS)("SQLite files of another %s are refused at the start", async (
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const first = join(folder, "first");
   await (await startApp({ DATA_DIR: first })).close();
-  /** Starts on a copy of the files, because the lock of a file lasts until its process ends. */
+  /** Starts on a copy of the files, because a file is locked until its process ends. */
   const startOnCopy = (name: string, env: Record<string, string>) => {
     const copy = join(folder, name);
     cpSync(first, copy, { recursive: true });
@@ -98,7 +98,7 @@ test.each(OTHERS)("SQLite files of another %s are refused at the start", async (
   }
 });
 
-test("without Redis the member area is closed, guest pages are open, and a sign-out clears the cookie", async () => {
+test("without Redis the member area is closed, guest pages work, and signing out deletes the cookie", async () => {
   const app = await start();
   const member = await signedIn(app);
   const token = await member.token("/user/home");
@@ -124,7 +124,7 @@ test("without Redis the member area is closed, guest pages are open, and a sign-
   expect((await browser(app).get("/user/home")).status).toBe(303);
 });
 
-test("a sign-out that could not be stored is stored later, and counts in this process at once", async () => {
+test("a sign-out that could not be stored applies in this process at once, and is stored later", async () => {
   const [app, other] = [await start(), await start()];
   const member = await signedIn(app);
   const copy = copyOf(member, app);
@@ -140,7 +140,7 @@ test("a sign-out that could not be stored is stored later, and counts in this pr
   expect((await copyOf(copy, other).get("/user/home")).status).toBe(303);
 });
 
-test("a list of sign-outs that cannot be read closes the member area only until it can", async () => {
+test("the member area is closed only while the list of sign-outs cannot be read", async () => {
   const app = await start();
   const member = await signedIn(app);
   const admin = redis.connect();
@@ -150,7 +150,7 @@ test("a list of sign-outs that cannot be read closes the member area only until 
   expect((await member.get("/user/home")).status).toBe(200);
 });
 
-test("after Redis was emptied members sign in again, on every instance, and keep what they typed", async () => {
+test("after Redis was emptied, members sign in again on every instance and keep what they typed", async () => {
   const [app, other] = [await start(), await start()];
   const member = await signedIn(app);
   const token = await member.token("/user/home");
@@ -166,7 +166,7 @@ test("after Redis was emptied members sign in again, on every instance, and keep
   expect((await copyOf(member, other).get("/user/home")).status).toBe(200);
 });
 
-test("a session that begins on another instance right after Redis was emptied counts, however far its clock is off", async () => {
+test("a session from another instance is valid right after Redis was emptied, even if that instance's clock is wrong", async () => {
   const [app, other] = [await start(), await start()];
   await redis.connect().flushall();
   other.sleep(-10 * 60_000);

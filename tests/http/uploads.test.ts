@@ -19,7 +19,7 @@ const JPEG = toJpeg(pixels);
 /** Slips stay pending. */
 const UNREAD = { slipReadMs: 600_000 };
 
-/** A chunk of a PNG, without a valid checksum. */
+/** A chunk of a PNG with an invalid checksum. */
 const chunk = (name: string, body: Buffer | string) => {
   const bytes = Buffer.from(body as string);
   const length = Buffer.alloc(4);
@@ -32,7 +32,7 @@ const segment = (marker: number, body: Buffer | string) => {
   head.writeUInt16BE(bytes.length + 2, 2);
   return Buffer.concat([head, bytes]);
 };
-/** Inserts bytes into a file: after the first chunk of a PNG, or after the first two bytes of a JPEG. */
+/** Inserts bytes after the first chunk of a PNG, or after the first two bytes of a JPEG. */
 const inPng = (...chunks: Buffer[]) => Buffer.concat([PNG.subarray(0, 33), ...chunks, PNG.subarray(33)]);
 const inJpeg = (...segments: Buffer[]) => Buffer.concat([JPEG.subarray(0, 2), ...segments, JPEG.subarray(2)]);
 const sized = (bytes: Buffer, width: number, height: number) => {
@@ -211,7 +211,7 @@ describe("accepted files", () => {
 
   test.each(accepted)("%s is accepted", async (_name, file) => {
     const before = calls().executed;
-    // Some of them are the same picture with another name.
+    // Some of them are the same picture, which must be confirmed.
     const reply = await send(file, { fields: [field("confirmed", "1")] });
     expect(reply?.page).toBeNull();
     expect(reply).toMatchObject({ status: 303, headers: { location: "/user/slips" } });
@@ -316,7 +316,7 @@ describe("size and format of the form", () => {
     expect(calls().executed).toBe(0);
   });
 
-  test("an endless body without a length is refused, and the connection closed", async () => {
+  test("an endless body without a length is refused, and its connection is closed", async () => {
     const k = await freshKey();
     const start = multipart([field("k", k), picture(PNG)]).subarray(0, -30);
     const pieces = [start, ...Array<Buffer>(60).fill(Buffer.alloc(MB, 0x41))];
@@ -544,7 +544,7 @@ test("a member can send six slips in ten minutes", async () => {
   await stop();
 });
 
-test("a member can begin twenty uploads in ten minutes, whatever becomes of them", async () => {
+test("a member can start twenty uploads in ten minutes, successful or not", async () => {
   await start({ RATE_LIMITS: "on" });
   const text = picture(Buffer.from("not a picture"));
   for (let count = 0; count < 20; count += 1) expect(await send(text)).toMatchObject({ status: 422 });

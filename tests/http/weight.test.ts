@@ -6,7 +6,7 @@ import { Visitor, type Answer } from "../support/visitor";
 import { walk } from "../support/walk";
 import { assetsOf, BUDGET, isOverview, weigh, type Weight } from "../support/weight";
 
-/** Statuses of pages; /terminated has 410. */
+/** Statuses of the pages; /terminated has 410. */
 const PAGES = [200, 410];
 
 const LANGUAGES = ["th", "la", "en"];
@@ -37,7 +37,7 @@ beforeAll(async () => {
   stylesheet = (await visitor.get(assets.sheet)).bodyBytes;
   script = (await visitor.get(assets.script)).bodyBytes;
   const known = new Map([...visitor.cookies].filter(([name]) => !before.has(name)));
-  expect(known.size, "the stylesheet leaves a cookie").toBe(1);
+  expect(known.size, "the stylesheet sets a cookie").toBe(1);
   for (const [index, language] of LANGUAGES.entries()) {
     await walk(product, { patterns, language, phone: `081555000${index}` }, (page) => weighPage(page, language, known));
   }
@@ -66,7 +66,7 @@ function table(): string {
 const offenders = (breaks: (row: Row) => boolean) => rows.filter(breaks);
 
 describe("weight of pages", () => {
-  test("every page is weighed in every language", () => {
+  test("every page is measured in every language", () => {
     const missing = patterns.flatMap((pattern) =>
       LANGUAGES.filter((language) => !rows.some((row) => row.pattern === pattern && row.language === language)).map(
         (language) => `${pattern} (${language})`,

@@ -53,7 +53,7 @@ export interface SimulatedOperator {
   deposit(memberId: string, amount: number): void;
 }
 
-/** A simulated operator with a ledger but without idempotency. Its answers get lost, and its statement is delayed. */
+/** A simulated operator with a ledger but without idempotency. Answers get lost, and the statement is delayed. */
 export function createOperator({ now, sleep, after }: Scheduler, random: Random): SimulatedOperator {
   const accounts = new Map<string, Account>();
   const dispatches = new Map<string, Dispatch>();

@@ -1,4 +1,4 @@
-/** Small files that take much memory or much time to decode, by what makes them so. */
+/** Small files that take much memory or time to decode, by how they are made. */
 import { crc32, deflateSync } from "node:zlib";
 import { encode } from "jpeg-js";
 import type { ImageType } from "../../server/codes/image-type";
@@ -25,13 +25,13 @@ function header(width: number, height: number, { depth = 8, color = 2, interlace
 
 const png = (...chunks: Buffer[]) => Buffer.concat([SIGNATURE, ...chunks, chunk("IEND", Buffer.alloc(0))]);
 
-/** Compresses to a thousandth. */
+/** Compresses to a thousandth of its size. */
 const zeros = (bytes: number) => deflateSync(Buffer.alloc(bytes), { level: 9 });
 let made: Buffer | undefined;
-/** Inflates to 640 MB. */
+/** Decompresses to 640 MB. */
 const bomb = () => (made ??= zeros(640 * MB));
 
-/** A JPEG that says it is progressive, with many scans over a large area. */
+/** A JPEG with a progressive header and many scans over a large area. */
 function manyScans(side: number, scans: number): Buffer {
   const { data } = encode({ width: 16, height: 16, data: Buffer.alloc(16 * 16 * 4, 200) }, 50);
   const frame = data.indexOf(Buffer.from([0xff, 0xc0]));
@@ -44,7 +44,7 @@ function manyScans(side: number, scans: number): Buffer {
   return Buffer.concat([bytes.subarray(0, start), ...Array<Buffer>(scans).fill(scan), Buffer.from([0xff, 0xd9])]);
 }
 
-/** A JPEG whose second frame says another size than its first. */
+/** A JPEG whose second frame has another size than its first. */
 function twoFrames(): Buffer {
   const small = Buffer.from(encode({ width: 64, height: 64, data: Buffer.alloc(64 * 64 * 4, 200) }, 50).data);
   const at = small.indexOf(Buffer.from([0xff, 0xc0]));

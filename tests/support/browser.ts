@@ -20,13 +20,13 @@ const which = (name: string) =>
     .map((folder) => join(folder, name))
     .find(executable);
 
-/** Chromium without its windows: less to compute for each page. Benchmarks measure the browser that people have. */
+/** Chromium without its user interface, which needs less CPU for each page. Benchmarks use the ordinary browser. */
 export const LIGHT = "chromium-headless-shell";
 
 /**
- * The browser of the tests: the one named by `E2E_CHROMIUM`, the machine's own, or the one that Playwright installed (`undefined`).
- * @param preferred comes before the others that the machine has
- * @throws when there is none, with what to do about it.
+ * Finds the browser of the tests: the one named by `E2E_CHROMIUM`, an installed one, or Playwright's own (`undefined`).
+ * @param preferred is tried before other installed browsers
+ * @throws Error if there is none, with instructions
  */
 export function findChromium(preferred?: typeof LIGHT): string | undefined {
   const named = process.env.E2E_CHROMIUM;
@@ -38,7 +38,7 @@ export function findChromium(preferred?: typeof LIGHT): string | undefined {
   );
 }
 
-/** Playwright's own list, which ours replaces: the last one on the command line counts. */
+/** Repeats Playwright's own list, because the browser uses only the last `--disable-features`. */
 const PLAYWRIGHT_DISABLES = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -55,14 +55,14 @@ const PLAYWRIGHT_DISABLES = [
   "OptimizationHints",
 ];
 
-/** The suggestions below the address bar are pages of their own in every window: a second of computing for each journey. */
+/** The suggestions of the address bar are web pages in every window, and cost a second of CPU in each test. */
 const OURS = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
-/** A new frame for each page of a site: a fifth of the computing of a journey. */
+/** A new frame for each page of a site costs a fifth of a test's CPU. */
 const FRAMES = "RenderDocument";
 
 const disable = (features: readonly string[]) => `--disable-features=${features.join(",")}`;
 
-/** A browser that works as members' browsers do, for benchmarks. */
+/** Options for a browser that behaves like members' browsers, for benchmarks. */
 export const LAUNCH_ARGS = [
   disable([...PLAYWRIGHT_DISABLES, ...OURS]),
   "--no-sandbox",
@@ -74,15 +74,15 @@ export const LAUNCH_ARGS = [
   "--disable-sync",
 ];
 
-/** A browser with less to compute, for tests. */
+/** Options for a browser that needs less CPU, for tests. */
 export const TEST_ARGS = [...LAUNCH_ARGS.slice(1), disable([...PLAYWRIGHT_DISABLES, ...OURS, FRAMES])];
 
-/** The phone that journeys hold. */
+/** The phone that end-to-end tests use. */
 export const PHONE = {
   ...devices["Galaxy S5"],
   viewport: { width: 360, height: 740 },
-  // Nobody looks at the pixels.
+  // The resolution does not matter to the tests.
   deviceScaleFactor: 1,
-  // A page turn that is animated takes no taps: members wait for it, journeys do without.
+  // Taps are ignored during an animated page transition.
   reducedMotion: "reduce",
 } as const;

@@ -1,9 +1,9 @@
 /**
- * Every capability under its one word, and the homes it has. A capability is found by its word: to see all of transfer,
- * look for `transfer`. `structure.test.ts` fails on a file in these rooms that belongs to none.
+ * Every capability with its one name, and the places where it has files: searching for `transfer` finds all of
+ * transfer. `structure.test.ts` fails on a file in these places that belongs to none.
  */
 export interface Capability {
-  /** Beginnings of route names; the word alone where nothing else is said. */
+  /** Prefixes of route names. Default: the name. */
   routes: readonly string[];
   /** `server/operator/contract/<word>.ts` and `server/sandbox/calls/<word>.ts`: always both. */
   contract: boolean;
@@ -50,20 +50,20 @@ export const CAPABILITIES: Record<string, Capability> = {
   chat: capability([], "contract"),
 };
 
-/** Files of these rooms that serve all capabilities. */
+/** Files in these places that serve all capabilities. */
 export const SHARED = {
-  /** The frame of the member area, and the rest of all addresses. */
+  /** The frame of the member area, and unknown URLs. */
   routes: ["user", "$"],
   contract: ["document", "fields", "index", "reader"],
   calls: ["index"],
   texts: ["common", "errors", "server"],
-  /** Journeys through several capabilities. */
+  /** End-to-end tests of several capabilities. */
   journeys: ["main-job", "once", "pages"],
 } as const;
 
 const escaped = (text: string) => text.replace(/[.$]/g, "\\$&");
 
-/** The capability that a file of the product belongs to; undefined for what all share. */
+/** The capability that a file belongs to; undefined for shared files. */
 export function capabilityOf(path: string): string | undefined {
   const route = /^app\/routes\/([^/]+?)(?:\.tsx?)?(?:\/|$)/.exec(path)?.[1];
   if (route) {
@@ -71,7 +71,7 @@ export function capabilityOf(path: string): string | undefined {
     const owned = Object.entries(CAPABILITIES).flatMap(([word, { routes }]) =>
       routes.filter(owns).map((prefix) => ({ word, prefix })),
     );
-    // The addresses of QR lie inside those of deposits: the longest beginning says whose it is.
+    // The URLs of QR start with those of deposits, so the longest prefix decides.
     return owned.sort((one, other) => other.prefix.length - one.prefix.length)[0]?.word;
   }
   const word =

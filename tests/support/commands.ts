@@ -11,7 +11,7 @@ export interface Ended {
   said: string;
 }
 
-/** Runs a built command beside the product, with these settings. `out` is its standard output, `said` its error output. */
+/** Runs a built command with these settings. `out` is its standard output, `said` its standard error. */
 export async function command(name: string, args: string[], env: Record<string, string>): Promise<Ended> {
   const child = spawn(process.execPath, [join(root, `build/${name}.mjs`), ...args], {
     cwd: root,

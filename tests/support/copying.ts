@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** The button beside a text copies it where scripts run, and is not there where none do. */
+/** Checks that the button beside a text copies it with scripts, and is missing without. */
 export async function expectCopyButton(page: Page, text: string, javaScriptEnabled: boolean | undefined) {
   const button = page.getByRole("button", { name: `Copy ${text}` });
   if (!javaScriptEnabled) return expect(button).toBeHidden();

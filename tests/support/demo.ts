@@ -6,14 +6,14 @@ export interface Credentials {
   password: string;
 }
 
-/** The demo member with a month of history, as the product prints it at its start. */
+/** The demo member with a month of history, from the product's output at its start. */
 export function demoMember(product: Product): Credentials {
   const [, username, password] = /demo member: (\S+) \/ (\S+)/.exec(product.output()) ?? [];
   if (!username || !password) throw new Error(`No demo member was printed:\n${product.output()}`);
   return { username, password };
 }
 
-/** A visitor who has signed in through the login form, in this language. */
+/** Signs in by the login form, in this language. */
 export async function signedIn(product: Product, member: Credentials, locale?: string): Promise<Visitor> {
   const visitor = new Visitor(product.url);
   const home = await visitor.submit(await visitor.get("/login"), { ...member });
@@ -24,7 +24,7 @@ export async function signedIn(product: Product, member: Credentials, locale?: s
   return visitor;
 }
 
-/** Switches the language as the menu on the page at `path` does. */
+/** Changes the language by the menu on the page at `path`. */
 export async function chooseLanguage(visitor: Visitor, path: string, locale: string) {
   const page = await visitor.get(path);
   const token = /<input[^>]*\bname="_t"[^>]*\bvalue="([^"]*)"/.exec(page.text)?.[1];

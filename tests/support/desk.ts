@@ -6,7 +6,7 @@ import type { Switches } from "../../server/sandbox/switches";
 export type SandboxSwitches = Partial<Switches>;
 export type NewMember = NewSandboxMember;
 
-/** A member as the login form wants to know it. `username` is the phone number. */
+/** What a member needs to sign in. `username` is the phone number. */
 export interface Account {
   id: string;
   username: string;
@@ -14,7 +14,7 @@ export interface Account {
   name: string;
 }
 
-/** A row of the operator's statement. Minor units, epoch milliseconds. */
+/** A row of the operator's statement. Amounts in minor units, times in epoch milliseconds. */
 export interface BookedRow {
   type: string;
   status: string;
@@ -33,14 +33,14 @@ export interface OpenQr {
   expiresAt: number;
 }
 
-/** What a fault may say; `times` is 1 unless said otherwise, 0 lasts until `clearFaults`. */
+/** A fault to set. `times` is 1 by default; 0 lasts until `clearFaults`. */
 export type NewFault = Partial<Omit<Fault, "kind">> & { kind: FaultKind };
 
-/** The desk of a running product's sandbox, for tests: what the operator, the bank and fate do. Amounts are minor units. */
+/** Controls the sandbox of a running product: the operator, the bank and faults. Amounts are in minor units. */
 export class Desk {
   constructor(private readonly origin: string) {}
 
-  /** A member who needs no registration, with this much in the wallet and in games. */
+  /** Creates a registered member with these amounts in the wallet and in games. */
   async createMember(wishes: NewMember = {}): Promise<Account> {
     const { phone, ...rest } = await this.post<{ id: string; phone: string; password: string; name: string }>(
       "member",
@@ -49,7 +49,7 @@ export class Desk {
     return { ...rest, username: phone };
   }
 
-  /** Suspends a member, ends the account, or takes records away. */
+  /** Suspends a member, closes the account, or deletes some of its data. */
   setMember(change: {
     phone: string;
     status?: "active" | "suspended" | "gone" | "forgotten";
@@ -58,12 +58,12 @@ export class Desk {
     return this.post("set-member", change);
   }
 
-  /** The member's sessions at the operator end now. */
+  /** Ends the member's sessions at the operator. */
   expireTokens(phone: string) {
     return this.post("expire-tokens", { phone });
   }
 
-  /** `wallet` and each game account by its code. */
+  /** Balances of `wallet` and of each game account, by its code. */
   balances(phone: string): Promise<Record<string, number>> {
     return this.get("balances", { phone });
   }
@@ -72,7 +72,7 @@ export class Desk {
     return this.get("statement", { phone });
   }
 
-  /** The newest code that was "sent" to this phone. */
+  /** The last code that was "sent" to this phone. */
   async otp(phone: string): Promise<string> {
     const sent = await this.get<{ code: string } | null>("otp", { phone });
     if (!sent) throw new Error(`No code was sent to ${phone}`);
@@ -83,17 +83,17 @@ export class Desk {
     return this.get("qrs", { phone });
   }
 
-  /** The member pays the open QR at the bank. */
+  /** Pays the member's open QR at the bank. */
   payQr(phone: string): Promise<{ id: string; amount: number }> {
     return this.post("pay-qr", { phone });
   }
 
-  /** The member sends money to a deposit account. */
+  /** Sends money from the member to a deposit account. */
   bankTransfer(phone: string, amount: number, bankCode?: string) {
     return this.post("bank-transfer", { phone, amount, bankCode });
   }
 
-  /** A slip for the member to upload, which its reader will end so; `png` is its picture in base64. */
+  /** Makes a slip for the member to upload, with the outcome of its check; `png` is its picture in base64. */
   makeSlip(wish: {
     phone: string;
     amount: number;
@@ -103,17 +103,17 @@ export class Desk {
     return this.post("slip", wish);
   }
 
-  /** The slips that the operator has from the member. */
+  /** The slips that the operator has received from the member. */
   slips(phone: string): Promise<{ reference: string; status: string }[]> {
     return this.get("slips", { phone });
   }
 
-  /** The member's slips are read now. */
+  /** Checks the member's slips now. */
   readSlips(phone: string): Promise<{ count: number }> {
     return this.post("read-slip", { phone });
   }
 
-  /** A true-wallet gift of this much; `own` belongs to the member with this phone. */
+  /** Makes a true-wallet gift of this amount; `own` belongs to the member with this phone. */
   gift(
     amount: number,
     state: "unused" | "used" | "expired" | "own" = "unused",
@@ -122,7 +122,7 @@ export class Desk {
     return this.post("gift", { amount, state, phone });
   }
 
-  /** The money of the member's announced true-wallet deposits arrives. */
+  /** Lets the money of the member's announced true-wallet deposits arrive. */
   matchAdd(phone: string): Promise<{ count: number }> {
     return this.post("match-add", { phone });
   }
@@ -131,22 +131,22 @@ export class Desk {
     return this.get("withdrawals", { phone });
   }
 
-  /** The bank pays the member's pending withdrawals. */
+  /** Pays the member's pending withdrawals. */
   settle(phone: string): Promise<{ count: number }> {
     return this.post("settle", { phone });
   }
 
-  /** The bank refuses them: the money goes back. */
+  /** Refuses them: the money returns to the wallet. */
   refuse(phone: string): Promise<{ count: number }> {
     return this.post("refuse", { phone });
   }
 
-  /** The member wins (+) or loses (-) in a game. */
+  /** Lets the member win (+) or lose (-) in a game. */
   play(phone: string, code: string, amount: number) {
     return this.post("play", { phone, code, amount });
   }
 
-  /** The member holds a bonus: deposits and withdrawals are refused until `endBonus`. */
+  /** Gives the member a bonus: deposits and withdrawals are refused until `endBonus`. */
   giveBonus(phone: string, amount: number) {
     return this.post("give-bonus", { phone, amount });
   }
@@ -155,12 +155,12 @@ export class Desk {
     return this.post("end-bonus", { phone });
   }
 
-  /** The next call of this operation (`transfer`, `withdrawAll`, ... or any) goes wrong in this way. */
+  /** Makes the next call of this operation (`transfer`, `withdrawAll`, ... or any) fail in this way. */
   fault(fault: NewFault) {
     return this.post("fault", fault);
   }
 
-  /** Faults that wait for their calls. */
+  /** Faults that have not happened yet. */
   faults(): Promise<Fault[]> {
     return this.get("faults");
   }
@@ -173,12 +173,12 @@ export class Desk {
     return this.post("switches", patch);
   }
 
-  /** Moves the sandbox's clock. */
+  /** Advances the sandbox's clock, in milliseconds. */
   advance(ms: number) {
     return this.post("advance", { ms });
   }
 
-  /** How often an operation was asked for, carried out and refused. */
+  /** How often an operation was called, executed and refused. */
   calls(operationId: string): Promise<CallCount> {
     return this.get("calls", { operationId });
   }
@@ -187,7 +187,7 @@ export class Desk {
     return this.post("reset-calls");
   }
 
-  /** `exact` when all money in the ledger adds up and no account is below zero. */
+  /** `exact`: the ledger adds up to zero and no account is negative. */
   trialBalance(): Promise<{
     trialBalance: Record<string, number>;
     drifted: unknown[];

@@ -1,6 +1,6 @@
 /**
- * What every journey starts from: `import { expect, test } from "../support/fixtures"`. The same journeys run with scripts on
- * and off, so nothing here, and no journey, may depend on them.
+ * The fixtures of all end-to-end tests: `import { expect, test } from "../support/fixtures"`. The same tests run with
+ * and without scripts, so neither fixtures nor tests may depend on them.
  */
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
@@ -14,51 +14,51 @@ import { Visitor, type Answer } from "./visitor";
 export { expect };
 
 /**
- * Of journeys that differ in a value only, the first runs with scripts on and off, the others with scripts off alone: what a
- * script does is the same for each value.
- * @param at its number among them
+ * Of tests that differ only in a value, the first runs with and without scripts, the others only without: a script does
+ * the same for each value.
+ * @param at the index of the test among them
  */
 export const variant = (at: number) => ({ tag: at === 0 ? [] : ["@variant"] });
 
-/** A member of this test alone. */
+/** A member that only this test uses. */
 export interface TestMember {
-  /** Creates the member at the operator without signing in; once, later calls give the same one. */
+  /** Creates the member at the operator without signing in. Later calls return the same member. */
   create(wishes?: NewMember): Promise<Account>;
-  /** Creates the member and signs in by the login form, without showing it. The page stays where it is. */
+  /** Creates the member and signs in by the login form, outside the page. */
   signIn(wishes?: NewMember): Promise<Account>;
-  /** What the ledger holds, minor units: `wallet` and each game account by its code. */
+  /** The ledger's balances in minor units: `wallet` and each game account by its code. */
   balances(): Promise<Record<string, number>>;
   /** Rows of the operator's statement, newest first. */
   statement(): Promise<BookedRow[]>;
   /** Pays the member's open QR at the bank. */
   payQr(): Promise<void>;
-  /** The bank pays, or refuses, the member's pending withdrawals. */
+  /** Lets the bank pay, or refuse, the member's pending withdrawals. */
   settle(): Promise<void>;
   refuse(): Promise<void>;
-  /** The member wins (+) or loses (-) in a game. */
+  /** Lets the member win (+) or lose (-) in a game. */
   play(code: string, amount: number): Promise<void>;
-  /** The member's next call of this operation at the operator goes wrong in this way. */
+  /** Makes the member's next call of this operation at the operator fail in this way. */
   fault(fault: NewFault): Promise<void>;
 }
 
 interface Fixtures {
-  /** Language of the pages; the market's own when null. */
+  /** Language of the pages; null means the market's own. */
   language: Language | null;
   member: TestMember;
-  /** Fails the test when a page logs an error, breaks the content security policy, or asks another origin for anything. */
+  /** Fails the test if a page logs an error, violates the content security policy, or requests another origin. */
   quiet: void;
-  /** Undoes what a journey has changed at the operator: faults, switches and counts. */
+  /** Undoes what a test has changed at the operator: faults, switches and counts. */
   calm: void;
-  /** Accessibility of the page as it is now, in the light and in the dark scheme; fails with what is wrong. */
+  /** Checks the accessibility of the page in its current state, in the light and the dark scheme. */
   axe: (page?: Page) => Promise<void>;
 }
 
 interface WorkerFixtures {
   market: "th" | "la";
   product: SharedProduct;
-  /** A browser that has opened the login page in this language, to start journeys from. */
+  /** The login page in this language with its cookies, from which tests sign in. */
   guest: (language: Language | null) => Promise<Guest>;
-  /** Runs the checker of accessibility on finished HTML. */
+  /** Checks the accessibility of finished HTML. @returns violations */
   checker: (html: string, url: string) => Promise<string[]>;
 }
 
@@ -134,13 +134,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const known = [new URL(product.url).origin, new URL(product.deskUrl).origin];
       context.on("weberror", (failure) => void noise.push(`uncaught: ${failure.error().message}`));
       context.on("console", (message) => {
-        // Chromium logs the status of refused documents, which is what journeys are about; other resources are looked at below.
+        // Chromium logs the statuses of documents, which the tests expect; those of other resources are checked below.
         if (message.type() === "error" && !message.text().startsWith("Failed to load resource: the server responded")) {
           noise.push(`console: ${message.text()}`);
         }
       });
       context.on("response", (response) => {
-        // A form that a script sends is answered like one that the browser sends.
+        // A form that a script sends may be refused, too.
         const document = response.request().isNavigationRequest() || response.request().method() === "POST";
         if (!document && response.status() >= 400) noise.push(`${response.status()} for ${response.url()}`);
       });
@@ -149,7 +149,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         if (protocol.startsWith("http") && !known.includes(origin)) noise.push(`other origin: ${request.url()}`);
       });
       await use();
-      expect(noise, "a journey leaves nothing in the console").toEqual([]);
+      expect(noise, "the test leaves nothing in the console").toEqual([]);
     },
     { auto: true },
   ],
@@ -181,9 +181,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   axe: async ({ page, javaScriptEnabled, checker }, use) => {
     await use(async (subject = page) => {
-      // The checker needs scripts, and what it finds is the same without the product's own.
+      // The checker needs scripts, and the product's own make no difference to it.
       if (!javaScriptEnabled) return;
-      // The finished HTML is looked at in a second page, which stands still: a page that waits loads itself again.
+      // A second page shows the finished HTML, because waiting pages reload themselves.
       const html = (await subject.content())
         .replace(/<script\b[^]*?<\/script>/gi, "")
         .replace(/<noscript[^]*?<\/noscript>/gi, "")
@@ -193,14 +193,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** What the checker finds wrong with a page in one of its two colour schemes: in the dark only the colours are others. */
+/**
+ * Accessibility violations in one colour scheme. The dark scheme has the same elements, so only contrast is checked.
+ */
 async function violations(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
-  // A colour on its way from one scheme to the other has a contrast of its own.
+  // Contrast is wrong while colours change from one scheme to the other.
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map((on) => on instanceof CSSTransition && on.finished)),
   );
-  // In its other mode the checker opens one more page. Its types come from a copy of playwright-core of its own.
+  // Without legacy mode the checker opens another page. Its types belong to its own copy of playwright-core.
   const axe = new AxeBuilder({ page: page as never }).setLegacyMode();
   if (colorScheme === "dark") axe.withRules("color-contrast");
   const { violations } = await axe.analyze();
@@ -209,7 +211,7 @@ async function violations(page: Page, colorScheme: "light" | "dark"): Promise<st
   );
 }
 
-/** Opens the login page once the language is switched as the menu does it. */
+/** Opens the login page, after changing the language by its menu. */
 async function openLogin(product: SharedProduct, language: Language | null): Promise<Guest> {
   const visitor = new Visitor(product.url);
   if (language) await chooseLanguage(visitor, "/login", language);

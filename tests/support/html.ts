@@ -1,4 +1,4 @@
-/** Reads our own HTML, which React wrote: attributes are always double-quoted. No parser for the open web. */
+/** Reads our own HTML, where React always double-quotes attributes. It cannot read other HTML. */
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
 const unescape = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
@@ -11,18 +11,18 @@ export function attributes(tag: string): Record<string, string> {
   return found;
 }
 
-/** All start tags with this name, as their attributes. */
+/** The attributes of all start tags with this name. */
 export const tags = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`<${name}(?=[\\s>/])[^>]*>`, "gi"))].map(([tag]) => attributes(tag));
 
 export interface HtmlForm {
-  /** Where it is sent; undefined means the page it is on. */
+  /** The target URL; undefined means the page's own. */
   action: string | undefined;
-  /** What a browser would send if nothing were touched, the submit buttons left out. */
+  /** The values that a browser sends if nothing is changed, without submit buttons. */
   values: Record<string, string>;
-  /** Everything that has a name, boxes and buttons included. */
+  /** The names of all fields, including boxes and buttons. */
   names: string[];
-  /** The first real choice of each list. */
+  /** The first choice with a value of each list. */
   choices: Record<string, string>;
 }
 

@@ -6,13 +6,13 @@ import type { OpRecord } from "../../server/operations/types";
 
 export interface MemoryStoreOptions {
   now?: () => number;
-  /** Milliseconds that money stays closed: what the life before this one began may still be executed. */
+  /** Milliseconds that money operations are refused at first, because earlier calls may still take effect. */
   closedForMs: number;
   epochId?: string;
   observe?: Observer;
 }
 
-/** Operations in memory, for tests and the simulation: as durable as the object itself. */
+/** An operations store in memory, for tests and the simulation. */
 export function memoryStore({ now = Date.now, closedForMs, epochId, observe }: MemoryStoreOptions): OpStore {
   const epoch: Epoch = newEpoch(now(), closedForMs, epochId);
   const heads = new Map<string, { records: MemberRecords; lease: number | null; at: number }>();

@@ -15,24 +15,27 @@ const CONFIGURATION = join(root, "deploy/nginx/nginx.conf");
 const CONTAINERS = ["172.31.89.11:3000", "172.31.89.12:3000"];
 
 export interface Nginx {
-  /** `https://localhost:PORT`; `ca` is its certificate, in PEM. */
+  /** `https://localhost:PORT`. */
   origin: string;
   port: number;
   ca: string;
   stop(): Promise<void>;
 }
 
-/** A port for nginx, which the products must know before it can be started. */
+/** A free port for nginx. The products need to know it before nginx starts. */
 export async function nginxPort(): Promise<number> {
   const [port] = await freePorts(1);
   return port!;
 }
 
-/** A real nginx with the repository's configuration. Only addresses and folders are other ones: the Thai market is at `ports`. */
+/**
+ * Starts nginx with the repository's configuration; only addresses and folders are replaced. The Thai market is at
+ * `ports`.
+ */
 export async function startNginx(port: number, ports: readonly [number, number]): Promise<Nginx> {
   if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is missing: install it with "apt-get install nginx".`);
   const folder = await mkdtemp(join(tmpdir(), "wallet-nginx-"));
-  // Started as root, its workers run as another user.
+  // If nginx starts as root, its workers run as another user.
   await chmod(folder, 0o755);
   const { key, cert } = selfSigned("localhost");
   for (const market of ["th", "la"]) {
@@ -41,7 +44,7 @@ export async function startNginx(port: number, ports: readonly [number, number])
     await writeFile(join(folder, "certs", market, "privkey.pem"), key);
   }
   const [plainPort] = await freePorts(1);
-  // First its folder for passing files: the folders that replace others lie in there, too.
+  // The first replacement must be that of nginx's temporary folder, because the others contain /tmp, too.
   const replacements: [string, string][] = [
     [" /tmp/", ` ${folder}/`],
     ["listen 80;", `listen 127.0.0.1:${plainPort};`],

@@ -3,10 +3,10 @@ import { chooseLanguage, signedIn } from "./demo";
 import type { Product } from "./product";
 import { Visitor, type Answer } from "./visitor";
 
-/** A file that is no picture. */
+/** A file that is not a picture. */
 const NOTES = { name: "notes.png", type: "image/png", bytes: Buffer.from("no picture") };
 
-/** What `walk` does not come by: refused forms, empty lists, failures, and operations in every state. */
+/** Opens the states that `walk` does not reach: refused forms, empty lists, failures, and operations in every state. */
 export async function oddStates(product: Product, see: (page: Answer) => Promise<void>) {
   const { url, desk } = product;
   const guest = new Visitor(url);
@@ -59,7 +59,7 @@ export async function oddStates(product: Product, see: (page: Answer) => Promise
   await desk.clearFaults();
 }
 
-/** Pages whose tags say the same look the same. */
+/** A hash of the tags that styles depend on: pages with the same hash look the same. */
 export function lookOf(html: string): string {
   const tags = [...html.matchAll(/<\w+(?: (?:class|data-[\w-]+|aria-current|hidden|open)(?:="[^"]{0,30}")?)*/g)];
   return createHash("sha256").update(tags.join("")).digest("base64");

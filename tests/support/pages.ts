@@ -11,7 +11,10 @@ interface BuiltRoute {
   module: { default?: unknown };
 }
 
-/** Addresses of all pages in the build, as patterns (`/user/receipt/:id`). Resource routes, frames and the rest-of-everything are left out. */
+/**
+ * URL patterns of all pages in the build (`/user/receipt/:id`), without resource routes, layouts and the catch-all
+ * route.
+ */
 export async function builtPages(): Promise<string[]> {
   const file = join(root, "build/pages.mjs");
   if (!existsSync(file)) throw new Error("The pages are not built: run `npm run build`.");
@@ -29,7 +32,7 @@ function addressOf(route: BuiltRoute, routes: Record<string, BuiltRoute>): strin
   return route.path ? `${above.replace(/\/$/, "")}/${route.path}` : above || "/";
 }
 
-/** Whether an address is one of a pattern. */
+/** Whether a path matches a pattern. */
 export function matches(pattern: string, path: string): boolean {
   const expression = pattern.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:\w+/g, "[^/]+");
   return new RegExp(`^${expression}$`).test(path.split("?")[0]!);

@@ -11,35 +11,35 @@ import { root } from "./root";
 export interface ProductOptions {
   /** Default: `th`. */
   market?: "th" | "la";
-  /** More settings, or other values of those in `defaults`. An empty text takes one away. */
+  /** More settings, or other values for those in `defaults`. An empty text removes a setting. */
   env?: Record<string, string>;
-  /** Switches of the sandbox operator, set before the product is handed over. */
+  /** Switches of the sandbox operator, set before the product is returned. */
   sandbox?: SandboxSwitches;
-  /** What Node is given to run instead of the product itself, for benchmarks that wrap it. */
+  /** Arguments for Node instead of the product itself, for benchmarks that wrap it. */
   command?: string[];
 }
 
-/** The built product as a process of its own, with fresh data, on ports of its own. */
+/** The built product in its own process, with new data and free ports. */
 export interface Product {
   url: string;
-  /** The sandbox's desk page; its programming interface is `desk`. */
+  /** URL of the sandbox's desk; `desk` is its API. */
   deskUrl: string;
   desk: Desk;
   dataDir: string;
   market: "th" | "la";
-  /** What it has printed so far, all starts together. */
+  /** Everything it has printed, in all its starts. */
   output(): string;
-  /** Sends a signal and waits for the end. Gives the exit code, or the signal that ended it. */
+  /** Sends a signal and waits for the end. @returns the exit code, or the signal that ended it */
   kill(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>;
-  /** Starts again after `kill`, on the same data, ports and settings; while it runs, kills it first with SIGKILL. */
+  /** Starts again with the same data, ports and settings; if it still runs, kills it first with SIGKILL. */
   restart(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Ends it and deletes its data. */
   stop(): Promise<void>;
 }
 
 const START_MS = 120_000;
 
-/** Nothing in a test may depend on what other tests did or how long they took: no limits, and only the desk settles withdrawals. */
+/** Tests must not depend on other tests or on time: no limits, and only the desk settles withdrawals. */
 const CALM: SandboxSwitches = {
   callsPerMinute: 0,
   onceEveryMs: 0,
@@ -66,7 +66,7 @@ export async function startProduct({
     NODE_ENV: "production",
     MARKET: market,
     SANDBOX: env.OPERATOR_API_URL ? "" : "1",
-    // With another operator than its own sandbox, `NODE_ENV: "test"` alone relaxes nothing.
+    // With an operator that is not the sandbox, `NODE_ENV: "test"` alone relaxes no rule.
     TEST_SYSTEM: env.OPERATOR_API_URL && env.NODE_ENV === "test" ? "1" : "",
     SANDBOX_PORT: String(sandboxPort),
     HOST: "127.0.0.1",
@@ -159,7 +159,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Ports that nobody listens on. All are held until the last is found, so that they differ. */
+/** Finds free ports. All are held until the last is found, so that they differ. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

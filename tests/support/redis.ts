@@ -19,7 +19,7 @@ const freePort = () =>
     });
   });
 
-/** A real Redis of our own on a free port, that writes down every change before it answers. */
+/** Starts Redis on a free port. It writes every change to disk before it answers. */
 export async function startRedis(): Promise<{ port: number; connect(): Redis; stop(): Promise<void> }> {
   if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is missing: install it with "apt-get install redis-server".`);
   const directory = await mkdtemp(join(tmpdir(), "operations-redis-"));
@@ -31,7 +31,7 @@ export async function startRedis(): Promise<{ port: number; connect(): Redis; st
   const connections: Redis[] = [];
   const connect = () => {
     const redis = new Redis({ port, host: "127.0.0.1", maxRetriesPerRequest: 1, commandTimeout: 2_000 });
-    // Without a listener a lost connection would end the process.
+    // Without a listener, a lost connection would end the process.
     redis.on("error", () => {});
     connections.push(redis);
     return redis;

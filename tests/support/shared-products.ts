@@ -1,6 +1,6 @@
 /**
- * Products that journeys share. The run of the tests starts each when it is first asked for and ends all of them; workers,
- * which come and go with files, projects and failures, ask for theirs by HTTP.
+ * Products that end-to-end tests share. The test run starts each product on first use and ends all of them. Workers
+ * start and end with files, projects and failures, so they ask for their product by HTTP.
  */
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
@@ -8,9 +8,9 @@ import type { AddressInfo } from "node:net";
 import { Desk, type SandboxSwitches } from "./desk";
 import { startProduct, type Product, type ProductOptions } from "./product";
 
-/** Which product: one that no other worker uses at the same time. */
+/** Identifies a product that no other worker uses at the same time. */
 interface Wish {
-  /** The number of the worker among those that run at once. */
+  /** Index of the worker among those that run at the same time. */
   slot: number;
   market: "th" | "la";
 }
@@ -19,21 +19,21 @@ interface Known {
   url: string;
   deskUrl: string;
   market: "th" | "la";
-  /** Its switches at the start, to be restored after a journey that changed some. */
+  /** Its switches at the start, which are restored after each test. */
   switches: SandboxSwitches;
 }
 
-/** A product as a journey knows it. Only the run that started it can end it. */
+/** A product as tests see it. Only the run that started it can end it. */
 export interface SharedProduct extends Known {
   desk: Desk;
-  /** What it has printed so far. */
+  /** Everything it has printed. */
   output(): Promise<string>;
 }
 
-/** Where workers find the products of their run. */
+/** The environment variable with the URL where workers find their products. */
 const ADDRESS = "JOURNEY_PRODUCTS";
 
-/** Starts handing out products with these settings. @returns ends all of them */
+/** Starts a server that hands out products with these settings. @returns a function that ends all of them */
 export async function shareProducts(options: ProductOptions): Promise<() => Promise<void>> {
   const started = new Map<string, Promise<{ product: Product; known: Known }>>();
   const start = async ({ market }: Wish) => {

@@ -1,4 +1,4 @@
-/** What stands on a slip of tests. `amount` in minor units, `paidAt` in epoch milliseconds. */
+/** The content of a test's slip. `amount` in minor units, `paidAt` in epoch milliseconds. */
 export const SLIP = {
   transRef: "20261120120000123456",
   amount: 100_00,

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import ts from "typescript";
 import { root } from "./root";
 
-/** A TypeScript source file of the product; its path from the root. */
+/** A TypeScript source file, with its path from the root. */
 export interface Source {
   path: string;
   text: string;
@@ -12,9 +12,9 @@ export interface Source {
 }
 
 export interface Import {
-  /** Path from the root for own files (`app/lib/money.ts`), else the specifier as it stands (`dayjs`, `node:fs`). */
+  /** Path from the root for own files (`app/lib/money.ts`), else the specifier (`dayjs`, `node:fs`). */
   target: string;
-  /** Erased when compiled: nothing of it is there at run time. */
+  /** Removed by the compiler, so nothing is imported at run time. */
   typeOnly: boolean;
 }
 
@@ -34,7 +34,7 @@ const filesIn = (folder: string): string[] =>
 
 const readSource = (path: string): Source => parseSource(path, readFileSync(join(root, path), "utf8"));
 
-/** A source as it would be with this text: every way to name another module in it is found. */
+/** Parses a text as the source of this path, and finds every import in it, also dynamic ones and types. */
 export function parseSource(path: string, text: string): Source {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const imports: Import[] = [];
@@ -55,7 +55,7 @@ export function parseSource(path: string, text: string): Source {
   return { path, text, lines: text.trimEnd().split("\n").length, imports };
 }
 
-/** `import type …`, and imports whose every name is a type. */
+/** `import type …`, and imports that contain only types. */
 function isTypeOnly({ importClause }: ts.ImportDeclaration): boolean {
   if (!importClause) return false;
   if (importClause.isTypeOnly) return true;
@@ -71,14 +71,17 @@ function loads(callee: ts.Expression): boolean {
   return ts.isIdentifier(name) && name.text === "require";
 }
 
-/** Resolves like the compiler does: paths of tsconfig, extensions and index files included. */
+/** Resolves like the compiler: with the paths of tsconfig, extensions and index files. */
 function resolve(from: string, specifier: string): string {
   const found = ts.resolveModuleName(specifier, join(root, from), options, ts.sys, cache).resolvedModule;
   if (!found || found.isExternalLibraryImport || found.resolvedFileName.includes("node_modules")) return specifier;
   return relative(root, found.resolvedFileName);
 }
 
-/** Everything that a file brings along at run time, itself included: own files by path, packages by specifier. */
+/**
+ * Everything that a file imports at run time, directly or not, including itself: own files by path, packages by
+ * specifier.
+ */
 export function closure(path: string, all: ReadonlyMap<string, Source>): Set<string> {
   const reached = new Set<string>();
   const follow = (target: string) => {
@@ -90,7 +93,7 @@ export function closure(path: string, all: ReadonlyMap<string, Source>): Set<str
   return reached;
 }
 
-/** Groups of files that import each other in a loop, types included. */
+/** Groups of files with circular imports, including types. */
 export function circles(all: ReadonlyMap<string, Source>): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();

@@ -3,9 +3,9 @@ import { request as secureRequest, type RequestOptions } from "node:https";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { formWith } from "./html";
 
-/** One answer as it came over the wire. */
+/** An answer as it was transferred. */
 export interface Answer {
-  /** Path and query it was asked by. */
+  /** Path and query of the request. */
   path: string;
   status: number;
   headers: IncomingHttpHeaders;
@@ -15,7 +15,7 @@ export interface Answer {
   wireBytes: number;
   /** Bytes of the compressed body alone. */
   bodyBytes: number;
-  /** The cookies it was asked with. */
+  /** The cookies of the request. */
   cookies: ReadonlyMap<string, string>;
 }
 
@@ -26,18 +26,18 @@ export interface FormFile {
   bytes: Buffer;
 }
 
-/** What a form sends: with a file in it, as `multipart/form-data`. */
+/** The fields of a form; with a file, they are sent as `multipart/form-data`. */
 export type Fields = Readonly<Record<string, string | FormFile>>;
 
 const MAX_REDIRECTS = 5;
 
-/** A browser without a screen: keeps cookies, fills forms, and counts the bytes it receives. Follows redirects as browsers do. */
+/** A simple browser that stores cookies, fills forms, follows redirects and counts the bytes it receives. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
 
   /**
-   * `headersOf`: what this browser says of itself with each request; undefined takes a usual header away.
-   * `ca`: a certificate that it trusts, in PEM.
+   * `headersOf`: additional headers of each request; undefined removes a header.
+   * `ca`: a certificate to trust, in PEM.
    */
   constructor(
     readonly origin: string,
@@ -46,17 +46,17 @@ export class Visitor {
     private readonly ca?: string,
   ) {}
 
-  /** Opens a page, redirects followed. */
+  /** Opens a page and follows redirects. */
   async get(path: string): Promise<Answer> {
     return this.follow(await this.send("GET", path));
   }
 
-  /** Posts fields as a form of this site does; redirects followed. */
+  /** Posts fields like a form of this site and follows redirects. */
   async post(path: string, fields: Fields): Promise<Answer> {
     return this.follow(await this.send("POST", path, fields));
   }
 
-  /** Fills the form on a page that has these fields (its hidden and preset ones are kept) and sends it; redirects followed. */
+  /** Fills the form with these fields on a page, keeps its other values, sends it and follows redirects. */
   async submit(page: Answer, fields: Fields): Promise<Answer> {
     const form = formWith(page.text, Object.keys(fields));
     if (!form) throw new Error(`${page.path} (${page.status}) has no form with ${Object.keys(fields).join(", ")}`);
@@ -64,8 +64,9 @@ export class Visitor {
   }
 
   /**
-   * Fills whatever the page's form asks for out of `answers` (the first choice of a list it does not name) and sends it.
-   * The form is the first that asks for any of them; null when there is none.
+   * Fills the first form that has one of the fields in `answers` and sends it. Lists that are not in `answers` get
+   * their first choice.
+   * @returns null if there is no such form
    */
   async complete(page: Answer, answers: Record<string, string>): Promise<Answer | null> {
     const form = Object.keys(answers)
@@ -79,7 +80,7 @@ export class Visitor {
     return this.post(form.action ?? page.path, { ...filled, ...Object.fromEntries(known) });
   }
 
-  /** One request, redirects not followed. */
+  /** Sends one request and does not follow redirects. */
   send(method: "GET" | "POST", path: string, fields?: Fields): Promise<Answer> {
     const cookies = new Map(this.cookies);
     const { headers, body } = this.compose(method, fields);
@@ -107,7 +108,7 @@ export class Visitor {
     });
   }
 
-  /** Posts fields and closes the connection after a while, whether or not there was an answer: a member who leaves. */
+  /** Posts fields and disconnects after `afterMs`, even without an answer. */
   leave(path: string, fields: Fields, afterMs: number): Promise<void> {
     const { headers, body } = this.compose("POST", fields);
     const outgoing = this.open(path, { method: "POST", headers });
@@ -164,7 +165,7 @@ export class Visitor {
 
 const BOUNDARY = "----WebKitFormBoundaryVisitor";
 
-/** A form's body as browsers write it. */
+/** Encodes a form's body like browsers do. */
 function encoded(fields: Fields): { type: string; body: Buffer } {
   const entries = Object.entries(fields);
   const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === "string");

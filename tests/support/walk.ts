@@ -4,14 +4,14 @@ import type { Product } from "./product";
 import { Visitor, type Answer } from "./visitor";
 
 interface Way {
-  /** Addresses of all pages. */
+  /** URL patterns of all pages. */
   patterns: string[];
   language: string;
-  /** Of the member who registers on the way. */
+  /** The phone number that is registered during the walk. */
   phone: string;
 }
 
-/** Opens pages by walking through the product as a member does, and looks at each page where the walk comes by. */
+/** Opens the pages as a member would reach them, and calls `see` with each. */
 export async function walk(product: Product, { patterns, language, phone }: Way, see: (page: Answer) => Promise<void>) {
   const guest = new Visitor(product.url);
   await chooseLanguage(guest, "/login", language);

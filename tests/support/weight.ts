@@ -5,18 +5,18 @@ import { Visitor, type Answer } from "./visitor";
 export interface Weight {
   first: number;
   later: number;
-  /** Requests that must be answered before the page can be read and used. */
+  /** Requests that must be answered before the page is shown and usable. */
   blocking: number;
-  /** Other origins that the page makes the browser ask. */
+  /** Other origins that the page loads from. */
   foreign: string[];
 }
 
-/** Budgets: pages with their headers, files without. Overviews may be larger when visited again. */
+/** Limits in bytes: pages with their headers, files without. `laterOverview`: later visits of overviews. */
 export const BUDGET = { first: 9_000, later: 5_000, laterOverview: 8_000, script: 5_000, stylesheet: 14_000 };
 
 export const isOverview = (path: string) => /^\/user\/(home|statement|bonus|chat)$/.test(path);
 
-/** Stylesheet and script that a page refers to. */
+/** The stylesheet and script of a page. */
 export function assetsOf(html: string) {
   const sheet = tags(html, "link").find(({ rel, as }) => rel === "stylesheet" || as === "style")?.href;
   const script = tags(html, "script").find(({ src }) => src)?.src;
@@ -25,8 +25,8 @@ export function assetsOf(html: string) {
 }
 
 /**
- * Opens a page again, with the cookies it was asked with, as a browser that has not its stylesheet and as one that has.
- * `known` is what the stylesheet's own answer left.
+ * Loads a page again with the cookies of its first request, with and without a cached stylesheet. `known`: the cookies
+ * that the stylesheet's answer has set.
  */
 export async function weigh(origin: string, page: Answer, known: ReadonlyMap<string, string>): Promise<Weight> {
   const others = [...page.cookies].filter(([name]) => !known.has(name));
@@ -56,7 +56,7 @@ function blockingRequests(html: string): number {
   return sheets.length + scripts.length;
 }
 
-/** Links may lead anywhere; what loads by itself may not. */
+/** Origins that load without a click; links may lead anywhere. */
 function foreignOrigins(html: string, origin: string): string[] {
   const loading = ["link", "script", "img", "source", "iframe", "video", "audio", "embed", "object", "use"];
   const addresses = loading.flatMap((name) =>

@@ -1,4 +1,4 @@
-/** What the audit trail says about an operation, whatever happens to it. */
+/** The audit lines of an operation, for each way it can go. */
 import { expect, test } from "vitest";
 import { lineOf, type AuditLine } from "../../server/audit/line";
 import type { Observer } from "../../server/operations/step";
@@ -7,7 +7,7 @@ import { createStage, LOST, MINUTE, SECOND, START, TRANSFER } from "./operations
 
 const ORIGIN = { requestId: "REQUEST001", network: "203.0.113.0/24", currency: "BAHT" };
 
-/** A stage whose steps are noted. */
+/** A stage that keeps the audit lines. */
 function audited() {
   const lines: AuditLine[] = [];
   let now = () => START;
@@ -24,7 +24,7 @@ function audited() {
   return { lines, store, stage, operations, transfer, steps: () => lines.map(({ step, state }) => `${step} ${state}`) };
 }
 
-test("an operation that succeeds is noted when it began, was sent and was answered", async () => {
+test("an operation that succeeds has the lines began, sent and answered", async () => {
   const { lines, transfer, steps } = audited();
   const outcome = await transfer();
   expect(steps()).toEqual(["began inflight", "sent inflight", "answered done"]);
@@ -42,7 +42,7 @@ test("an operation that succeeds is noted when it began, was sent and was answer
   });
 });
 
-test("an operation that the operator refuses is noted with the reason", async () => {
+test("the line of a refused operation has the reason", async () => {
   const { lines, stage, transfer, steps } = audited();
   stage.operator.send = () => ({ kind: "refused", code: "MONEY_NOT_ENOUGH" });
   await transfer();
@@ -50,7 +50,7 @@ test("an operation that the operator refuses is noted with the reason", async ()
   expect(lines.at(-1)).toMatchObject({ code: "MONEY_NOT_ENOUGH" });
 });
 
-test("a lost answer is noted, and what settled it later", async () => {
+test("a lost answer has a line, and so has the result found later", async () => {
   const { lines, stage, transfer, steps } = audited();
   stage.operator.send = () => {
     stage.operator.execute();
@@ -62,7 +62,7 @@ test("a lost answer is noted, and what settled it later", async () => {
   expect(lines.map(({ code }) => code)).toEqual([null, null, "RESET", "RESET"]);
 });
 
-test("an operation executed after it was called not done is noted as corrected", async () => {
+test("an operation that is executed after it counted as not done has the line corrected", async () => {
   const { stage, operations, transfer, steps } = audited();
   stage.operator.send = () => LOST;
   const outcome = await transfer();
@@ -72,7 +72,7 @@ test("an operation executed after it was called not done is noted as corrected",
   expect(steps().slice(3)).toEqual(["settled notdone", "corrected done"]);
 });
 
-test("a review is noted, and that the member has read it", async () => {
+test("a review has a line, and so has its acknowledgement by the member", async () => {
   const { stage, operations, transfer, steps } = audited();
   stage.operator.send = () => {
     stage.operator.wallet -= 5_00;
@@ -84,7 +84,7 @@ test("a review is noted, and that the member has read it", async () => {
   expect(steps().slice(3)).toEqual(["settled review", "acknowledged review"]);
 });
 
-test("an operation whose process has ended is noted as lost", async () => {
+test("an operation whose process has ended has the line lost", async () => {
   const { store, stage, transfer, steps } = audited();
   stage.operator.send = () => new Promise(() => {});
   const { id } = (await transfer()) as { id: string };

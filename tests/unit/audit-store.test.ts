@@ -1,4 +1,4 @@
-/** How audit lines are kept, in SQLite and in Redis. */
+/** How audit lines are stored, in SQLite and in Redis. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,7 +38,7 @@ function openFile(): Database {
 interface Kept {
   store: AuditStore;
   find(query: AuditQuery): Promise<AuditLine[]>;
-  /** Puts a line there that was written `days` ago. */
+  /** Stores a line as if it had been written `days` ago. */
   addOld(line: AuditLine, days: number): Promise<unknown>;
 }
 const STORES: Record<string, () => Promise<Kept>> = {
@@ -76,7 +76,7 @@ const line = (more: Partial<AuditLine> = {}): AuditLine => ({
 });
 
 describe.each(Object.keys(STORES))("audit lines in %s", (name) => {
-  test("are found by member and time, by reference, and by the request that began it, in their order", async () => {
+  test("are found by member and time, by reference, and by request id, in their order", async () => {
     const { store, find } = await STORES[name]!();
     const mine = [
       line(),
@@ -99,7 +99,7 @@ describe.each(Object.keys(STORES))("audit lines in %s", (name) => {
     await addOld(line({ reference: "too-old" }), 401);
     await addOld(line({ reference: "old" }), 399);
     await store.add(line({ reference: "new" }));
-    // SQLite cleans up once an hour.
+    // SQLite deletes old lines once an hour.
     await store.add(line({ reference: "later", at: NOW + 3_600_000 }));
     expect((await find({ memberId: "m" })).map(({ reference }) => reference)).toEqual(["old", "new", "later"]);
   });
@@ -120,7 +120,7 @@ test("a line in SQLite cannot be changed", () => {
   expect(() => database.run("UPDATE line SET amount = 1")).toThrow("audit lines do not change");
 });
 
-/** Keeps the lines of a log. */
+/** A log that keeps its lines. */
 function logged() {
   const lines: Record<string, unknown>[] = [];
   const sink = new Writable({
@@ -137,7 +137,7 @@ function logged() {
   return { lines, sink };
 }
 
-test("a line that cannot be stored is logged, and the operation is sent once and ends as usual", async () => {
+test("a line that cannot be stored is logged, and the operation is sent once and completes", async () => {
   const database = openFile();
   const { lines, sink } = logged();
   const trail = createTrail({
@@ -155,6 +155,6 @@ test("a line that cannot be stored is logged, and the operation is sent once and
   expect(await store.find("m", (outcome as { id: string }).id)).toMatchObject({ state: "done" });
   expect(stage.operator.sent).toHaveLength(1);
   expect(lines.filter(({ msg }) => msg === "audit line could not be stored")).toHaveLength(3);
-  // The log has them, although its level leaves out what is no warning.
+  // Audit lines are logged whatever the level.
   expect(lines.filter(({ kind }) => kind === "audit").map(({ step }) => step)).toEqual(["began", "sent", "answered"]);
 });

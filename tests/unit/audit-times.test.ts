@@ -17,7 +17,7 @@ test.each([
   expect([found.first, found.last].map((at) => new Date(at).toISOString())).toEqual([first, last]);
 });
 
-test.each(["", "yesterday", "2026-13-01", "25:00", "14", "Z", "2026-11-22 14:03 Uhr"])("“%s” is no time", (text) =>
+test.each(["", "yesterday", "2026-13-01", "25:00", "14", "Z", "2026-11-22 14:03 Uhr"])("“%s” is not a time", (text) =>
   expect(readTime(text, BANGKOK, NOW)).toBeNull(),
 );
 

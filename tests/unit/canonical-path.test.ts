@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canonicalPath } from "../../server/http/canonical-path";
 
-/** What can make two programs read one path differently. */
+/** Parts of a path that programs may read differently. */
 const odd = fc.constantFrom(
   "/",
   "\\",
@@ -26,7 +26,7 @@ const targets = fc
   .map((parts) => `/${parts.join("")}`);
 
 describe("a canonical path", () => {
-  test("is the path that URL parsers read too", () => {
+  test("is the path that URL parsers read", () => {
     fc.assert(
       fc.property(targets, (target) => {
         const path = canonicalPath(target);
@@ -36,7 +36,7 @@ describe("a canonical path", () => {
     );
   });
 
-  test("has as many segments decoded as it has encoded", () => {
+  test("has the same number of segments decoded as encoded", () => {
     fc.assert(
       fc.property(targets, (target) => {
         const path = canonicalPath(target);
@@ -53,7 +53,7 @@ describe("a canonical path", () => {
     "/assets/enhance-a1B2.js",
     "/user/games/A%20B",
     "/user/home?next=/../x",
-  ])("%s is one", (target) => expect(canonicalPath(target)).toBe(target.split("?")[0]));
+  ])("%s is canonical", (target) => expect(canonicalPath(target)).toBe(target.split("?")[0]));
 
   test.each([
     "",
@@ -68,5 +68,5 @@ describe("a canonical path", () => {
     "/user/home%2f",
     "/%zz",
     "*",
-  ])("%j is not", (target) => expect(canonicalPath(target)).toBeNull());
+  ])("%j is not canonical", (target) => expect(canonicalPath(target)).toBeNull());
 });

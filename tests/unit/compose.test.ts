@@ -1,4 +1,4 @@
-/** `compose.yaml`, the settings' examples and nginx's configuration fit each other and the product. */
+/** `compose.yaml`, the examples of settings and nginx's configuration must match each other and the product. */
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { randomBytes } from "node:crypto";
@@ -27,21 +27,21 @@ const all = Object.entries(compose.services);
 const own = Object.entries(containers);
 
 const MARKETS = ["th", "la"] as const;
-/** The example of a market's settings; `commented`: with those that are commented out. */
+/** The settings in a market's example. `commented`: including those that are commented out. */
 const example = (market: string, { commented = false } = {}) => {
   const text = read(`deploy/${market}.env.example`);
   return parseEnv(commented ? text.replace(/^#(?=[A-Z_]+=)/gm, "") : text);
 };
 
 const megabytes = (text: unknown) => Number(/^(\d+)m$/.exec(String(text))?.[1]);
-/** Seconds that a stop takes at the longest, and what may come on top (`server.ts`). */
+/** Seconds that a stop takes at most (`server.ts`). */
 const STOP_SECONDS = 80;
 /** Set by the image, or for development and tests only. */
 const NOT_OPERATORS = ["NODE_ENV", "DATA_DIR", "SANDBOX", "SANDBOX_PORT", "TEST_SYSTEM", "RATE_LIMITS"];
 
 describe.each(MARKETS)("market %s", (market) => {
   const mine = own.filter(([name]) => name.startsWith(`${market}-`));
-  /** What its operator must add to the example. */
+  /** What the operator must add to the example. */
   const filled = {
     SESSION_SECRET: randomBytes(32).toString("hex"),
     OPERATOR_API_URL: `https://${market}.operator.example`,
@@ -62,25 +62,25 @@ describe.each(MARKETS)("market %s", (market) => {
     }
   });
 
-  test("reaches every setting of the product", () => {
+  test("passes every setting to the product", () => {
     const reached = [...Object.keys(example(market, { commented: true })), ...Object.keys(mine[0]![1].environment)];
     const expected = Object.keys(SETTINGS).filter((name) => !NOT_OPERATORS.includes(name));
     expect(expected.filter((name) => !reached.includes(name))).toEqual([]);
   });
 
-  test("starts with its example once that is filled in, and every commented line is a valid one", () => {
+  test("starts with its completed example, in which every commented setting is valid", () => {
     expect(configOf(example(market))).toMatchObject({ market, production: true, secure: true, trustProxy: 1 });
     expect(configOf(example(market, { commented: true }))).toMatchObject({ market, production: true });
   });
 
-  test("keeps no secret and no text of another market in its example", () => {
+  test("has no secret and no text of another market in its example", () => {
     const values = example(market);
     for (const name of Object.keys(filled)) expect(values[name], name).toBe("");
     expect(values.MIN_AGE).toBe({ th: "20", la: "18" }[market]);
     expect(new URL(values.PUBLIC_ORIGIN!).hostname).toMatch(new RegExp(`^${market}\\.`));
   });
 
-  test("has its containers' addresses in nginx, and its name and certificate", () => {
+  test("has its containers, name and certificate in nginx", () => {
     const upstream = new RegExp(`upstream ${market} \\{([^}]*)\\}`).exec(configuration)![1]!;
     const addresses = mine.map(([, { networks }]) => (networks as Record<string, { ipv4_address: string }>).inside!);
     expect(upstream.match(/^ *server .*$/gm)!.map((line) => line.trim())).toEqual(
@@ -96,29 +96,26 @@ describe("each container of a market", () => {
     expect(Number(/^(\d+)s$/.exec(String(stop_grace_period))![1])).toBeGreaterThan(STOP_SECONDS);
   });
 
-  test.each(own)(
-    "%s has memory for three heaps as large as its option allows, and 256 MB beside them",
-    (_name, service) => {
-      const [, old] = /--max-old-space-size=(\d+)/.exec(String(service.environment.NODE_OPTIONS))!;
-      const [, semi] = /--max-semi-space-size=(\d+)/.exec(String(service.environment.NODE_OPTIONS))!;
-      // The new generation has three semi-spaces. The option also replaces the limit of the readers' two threads.
-      const heap = Number(old) + 3 * Number(semi);
-      expect(megabytes(service.mem_limit)).toBeGreaterThanOrEqual(3 * heap + 256);
-      expect(service.memswap_limit).toBe(service.mem_limit);
-    },
-  );
+  test.each(own)("%s has memory for three times the heap of its option, and 256 MB more", (_name, service) => {
+    const [, old] = /--max-old-space-size=(\d+)/.exec(String(service.environment.NODE_OPTIONS))!;
+    const [, semi] = /--max-semi-space-size=(\d+)/.exec(String(service.environment.NODE_OPTIONS))!;
+    // The young generation has three semi-spaces. The option also applies to the two threads that read pictures.
+    const heap = Number(old) + 3 * Number(semi);
+    expect(megabytes(service.mem_limit)).toBeGreaterThanOrEqual(3 * heap + 256);
+    expect(service.memswap_limit).toBe(service.mem_limit);
+  });
 
   test.each(own)("%s cannot change its files or gain rights", (_name, service) => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ["ALL"], security_opt: ["no-new-privileges:true"] });
   });
 });
 
-test.each(all)("%s has a log that ends, and a limit of memory", (_name, { logging, mem_limit }) => {
+test.each(all)("%s has a limited log and limited memory", (_name, { logging, mem_limit }) => {
   expect(logging).toMatchObject({ driver: "json-file", options: { "max-size": "10m", "max-file": "5" } });
   expect(megabytes(mem_limit)).toBeGreaterThan(0);
 });
 
-test("Redis writes every change down before it answers, evicts nothing and cannot be reached from outside", () => {
+test("Redis writes every change to disk before it answers, evicts nothing and cannot be reached from outside", () => {
   for (const option of ["--appendonly yes", "--appendfsync always", "--maxmemory-policy noeviction"])
     expect(redis!.command).toContain(option);
   const data = Number(/--maxmemory (\d+)mb/.exec(redis!.command!)![1]);
@@ -128,7 +125,7 @@ test("Redis writes every change down before it answers, evicts nothing and canno
   expect(compose.networks.inside).toMatchObject({ internal: true });
 });
 
-test("nginx alone can be reached from outside, and reads the configuration of this repository", () => {
+test("only nginx can be reached from outside, with the configuration of this repository", () => {
   expect(all.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(["nginx"]);
   expect(nginx!.volumes).toContain("./deploy/nginx/nginx.conf:/etc/nginx/nginx.conf:ro");
 });

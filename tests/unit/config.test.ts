@@ -6,7 +6,7 @@ import { secretFault } from "../../server/config/secret-strength";
 const SECRET = randomBytes(32).toString("hex");
 const OTHER = randomBytes(32).toString("base64");
 
-/** 00 01 02 … */
+/** The bytes 00 01 02 … */
 const COUNTED = Buffer.from(Array.from({ length: 32 }, (_, at) => at));
 const hashOf = (name: string, text: string) => createHash(name).update(text).digest("hex");
 
@@ -72,7 +72,7 @@ test("production starts with all required settings", () => {
   expect(readConfig(PRODUCTION)).toMatchObject({ production: true, sandbox: false, secure: true, drainDelayMs: 5000 });
 });
 
-test("a private network can be the public origin while developing, not in production", () => {
+test("a private network can be the public origin in development, but not in production", () => {
   for (const host of ["192.168.1.20", "10.0.0.7", "172.20.1.2"]) {
     const origin = { PUBLIC_ORIGIN: `http://${host}:3000` };
     expect(readConfig(origin)).toMatchObject({ publicOrigin: origin.PUBLIC_ORIGIN, secure: false });
@@ -243,7 +243,7 @@ test.each([
   "http://[::1]:8080",
   "http://[fd12:3456::1]",
   "http://operator:8080",
-])("calls to %s may do without TLS", (address) => {
+])("calls to %s can be without TLS", (address) => {
   expect(faultsOf({ ...PRODUCTION, OPERATOR_API_URL: address })).toEqual([]);
 });
 
@@ -289,7 +289,7 @@ test.each([
   expect(readConfig(env).namespace).toBe(namespace);
 });
 
-test("two long names of operators have different namespaces", () => {
+test("two long host names of operators have different namespaces", () => {
   const [one, other] = ["a", "b"].map((end) => {
     const host = `${"very-long-name.".repeat(6)}${end}.example`;
     return readConfig({ ...PRODUCTION, OPERATOR_API_URL: `https://${host}` }).namespace;

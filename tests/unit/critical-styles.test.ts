@@ -6,7 +6,7 @@ import { cookieJar } from "../../server/session/cookies";
 
 const of = (sheet: string, ...words: string[]) => criticalStyles(sheet, new Set(words));
 
-describe("styles that a page can need", () => {
+describe("critical styles", () => {
   test.each([
     ["a tag", "td{color:red}", ["<td"]],
     ["a class", ".card{color:red}", ["class=card"]],
@@ -14,7 +14,7 @@ describe("styles that a page can need", () => {
     ["a whole way down", ".card>td .money{color:red}", ["class=card", "<td", "class=money"]],
     ["one way of several", ".card :is(th,td){color:red}", ["class=card", "<td"]],
     ["what it contains", ".card:has(>table){color:red}", ["class=card", "<table"]],
-  ])("a rule stays when the code holds %s, and goes when a part of it is missing", (_, sheet, words) => {
+  ])("a rule is kept if the code has %s, and dropped if a part of it is missing", (_, sheet, words) => {
     expect(of(sheet, ...words).css).toBe(sheet);
     for (const missing of words) {
       const others = words.filter((word) => word !== missing);
@@ -28,20 +28,20 @@ describe("styles that a page can need", () => {
     "*,a:before{color:red}",
     "a[open]{color:red}",
     "a[class]{color:red}",
-  ])("what may become true at any time needs no word: %s", (sheet) => expect(of(sheet, "<a").css).toBe(sheet));
+  ])("a condition that can become true needs no word: %s", (sheet) => expect(of(sheet, "<a").css).toBe(sheet));
 
-  test("a bank or a picture comes with the data", () =>
+  test("values of data attributes can come with the data", () =>
     expect(of("a[data-bank=SCB]{color:red}", "<a", "data-bank").css).not.toBe(""));
 
-  test("of a list only the selectors that can match stay", () =>
+  test("only the selectors of a list that can match are kept", () =>
     expect(of("a,b,i{color:red}", "<a", "<i").css).toBe("a,i{color:red}"));
 
-  test("a condition stays with its rules and goes with them", () => {
+  test("an at-rule is kept with its rules and dropped with them", () => {
     const sheet = "@media print{a{color:red}b{color:red}}@supports(gap:0){b{color:red}}";
     expect(of(sheet, "<a").css).toBe("@media print{a{color:red}}");
   });
 
-  test("animations and custom properties stay as long as they are used", () => {
+  test("animations and custom properties are kept if they are used", () => {
     const sheet =
       ":root{--ink:#000;--paper:#fff;--tone:var(--ink)}@keyframes turn{to{top:0}}@keyframes drop{to{top:0}}" +
       "a{color:var(--tone);animation:1s turn}b{color:var(--paper);animation-name:drop}";
@@ -50,13 +50,13 @@ describe("styles that a page can need", () => {
     );
   });
 
-  test("a page is told by which classes and values it needs more", () => {
+  test("the classes and values that the styles lack are listed", () => {
     const sheet = ".card[data-tone=good]{color:red}.card{top:0}.row td{top:0}";
     expect(of(sheet, "class=card", "data-tone").strange).toEqual(["class=row", "data-tone=good"]);
   });
 });
 
-describe("a page of the server", () => {
+describe("the styles of a page", () => {
   const built = {
     css: { href: "/assets/styles.css", hash: "new", text: "" },
     script: null,
@@ -70,15 +70,15 @@ describe("a page of the server", () => {
     ['<p class="row-title" data-tone="bad" title="row">', true],
     ['<p id="a" class="card row">', false],
     ['<p data-tone="good">', false],
-  ])("%s shows no more than its styles know: %s", (html, expected) =>
+  ])("%s has only what its styles support: %s", (html, expected) =>
     expect(stylesOf("home")?.suffices(html)).toBe(expected),
   );
 
-  test("one that the build does not know has no styles of its own", () => expect(stylesOf("new")).toBeUndefined());
+  test("are missing for a page that the build does not know", () => expect(stylesOf("new")).toBeUndefined());
 });
 
 describe("words of a page's code", () => {
-  test("classes are what is given as classes", () => {
+  test("classes are the words of class names", () => {
     const words = wordsOf(
       'jsx("div", { className: here ? "card" : `row ${more}`, title: "list" }); a.className = "flash"',
     );
@@ -87,13 +87,13 @@ describe("words of a page's code", () => {
     expect(words).toContain("list");
   });
 
-  test("tags are what is created, or stands in markup", () => {
+  test("tags are created elements, or stand in markup", () => {
     const words = wordsOf(`jsxs2("ul", {}); document.createElement("b"); x = '<path class="thin" d="M1"/>'; y = "td"`);
     for (const name of ["<ul", "<b", "<path", "class=thin"]) expect(words).toContain(name);
     expect(words).not.toContain("<td");
   });
 
-  test("attributes are known by their HTML names", () => {
+  test("attributes have their HTML names", () => {
     const words = wordsOf('jsx("p", { tabIndex: 1, "data-tone": x }); node.dataset.copyFailed = ""');
     for (const name of ["tabindex", "data-tone", "data-copy-failed"]) expect(words).toContain(name);
   });

@@ -13,7 +13,7 @@ const stages = new Map(
 const shipped = stages.get("runtime")!;
 
 describe("the image", () => {
-  test("is the one for a real operator unless another target is named", () => {
+  test("is for a real operator unless another target is named", () => {
     expect([...stages.keys()].at(-1)).toBe("production");
     expect(stages.get("production")!.trim()).toBe("runtime AS production");
     expect(stages.get("sandbox")).toMatch(
@@ -28,13 +28,13 @@ describe("the image", () => {
     expect(shipped).toMatch(/DATA_DIR=\/data/);
   });
 
-  test("has a health check that starts no second Node", () =>
+  test("has a health check that does not start Node again", () =>
     expect(shipped).toMatch(/^HEALTHCHECK .* CMD \["bin\/healthcheck"\]$/m));
 
   test("passes signals directly to the server", () =>
     expect(shipped).toMatch(/^CMD \["node", "build\/server\.mjs"\]$/m));
 
-  test("is put together by bin/image.ts and runs no install scripts", () => {
+  test("is made by bin/image.ts and runs no install scripts", () => {
     expect(stages.get("build")).toMatch(/bin\/image\.ts \/image$/m);
     expect(shipped.match(/^COPY .*$/gm)).toEqual(["COPY --from=build /image ./"]);
     for (const install of dockerfile.match(/npm ci.*/g) ?? []) expect(install).toContain("--ignore-scripts");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { inlineTokens } from "../../bin/inline-tokens";
 
 describe("design tokens", () => {
-  test("the value stands in for a token that has one only", () =>
+  test("a token with one value is replaced by it", () =>
     expect(inlineTokens(":root{--half:.5rem;--gap:var(--half)}a{gap:var(--gap);top:calc(var(--half)*-1)}")).toBe(
       ":root{}a{gap:.5rem;top:calc(.5rem*-1)}",
     ));
@@ -12,5 +12,5 @@ describe("design tokens", () => {
     "@media print{:root{--ink:#fff}}a{color:var(--ink)}",
     ".card{--ink:#fff}a{color:var(--ink)}",
     "a{color:var(--ink,#000)}",
-  ])("a token stays that may have another value: %s", (sheet) => expect(inlineTokens(sheet)).toBe(sheet));
+  ])("a token that can have another value is kept: %s", (sheet) => expect(inlineTokens(sheet)).toBe(sheet));
 });

@@ -1,11 +1,11 @@
-/** `/_ui` is complete: it shows every component of `app/ui`, with each value that one of its props may have. */
+/** Checks that `/_ui` shows every component of `app/ui`, with each value of its props. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { root } from "../support/root";
 
-/** A prop with more values than this is a choice, such as an icon, and not a state. */
+/** A prop with more values, such as an icon, needs only one example. */
 const MOST_STATES = 10;
 
 const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) => ts.sys.readFile(path));
@@ -19,7 +19,7 @@ const [parts, kit] = [filesIn("app/ui"), filesIn("app/kit")];
 const program = ts.createProgram([...parts, ...kit], options);
 const checker = program.getTypeChecker();
 
-/** What a kit has to show: `Button`, `Button variant=play`, `Button without variant`, `Pager last`. */
+/** What the kit must show: `Button`, `Button variant=play`, `Button without variant`, `Pager last`. */
 const wanted = new Set(parts.flatMap((path) => componentsOf(path).flatMap(statesOfComponent)));
 
 function componentsOf(path: string): { name: string; props: ts.Symbol[] }[] {
@@ -43,12 +43,14 @@ function statesOfComponent({ name, props }: { name: string; props: ts.Symbol[] }
   ];
 }
 
-/** Not one of the attributes that every element of HTML has. */
+/** Whether a prop is our own, not one of React's HTML attributes. */
 function isOurs(declaration: ts.Declaration): boolean {
   return !declaration.getSourceFile().fileName.includes("node_modules");
 }
 
-/** `=value` for each value that a type names, else only that it is given. Nothing and `false` are no states. */
+/**
+ * `=value` for each named value of a type, or one entry for an open type. Undefined, null and `false` need no example.
+ */
 function statesIn(type: ts.Type): string[] {
   const types = type.isUnion() ? type.types : [type];
   const isOpen = types.some(({ flags }) => flags & ts.TypeFlags.Object) || types.length > MOST_STATES;
@@ -60,7 +62,7 @@ function statesIn(type: ts.Type): string[] {
   });
 }
 
-/** What of it these files show. */
+/** What these files show. */
 function shownIn(files: string[]): Set<string> {
   const shown = new Set<string>();
   const look = (node: ts.Node) => {
@@ -99,17 +101,17 @@ function statesOfValue(value: ts.JsxAttributeValue | undefined): string[] {
 }
 
 describe("the kit", () => {
-  test("shows every part in every state", () => {
+  test("shows every component in every state", () => {
     const shown = shownIn(kit);
     expect([...wanted].filter((state) => !shown.has(state))).toEqual([]);
   });
 
-  test("has something to show", () => {
+  test("must show these examples", () => {
     const some = ["Badge", "Button variant=play", "Sheet close=true", "Pager last", "Money without sign"];
     expect([...wanted]).toEqual(expect.arrayContaining(some));
   });
 
-  test("is missed where it lacks something", () => {
+  test("reports what is missing", () => {
     const shown = shownIn(kit.filter((path) => !path.endsWith("/basics.tsx")));
     const lacking = ["Badge without tone", "Button variant=quiet", "LanguageMenu form"];
     expect([...wanted].filter((state) => !shown.has(state))).toEqual(expect.arrayContaining(lacking));

@@ -9,7 +9,7 @@ type Language = (typeof LANGUAGES)[number];
 const folder = (language: Language) => new URL(`../../locales/${language}/`, import.meta.url);
 const files = (language: Language) => readdirSync(folder(language)).sort();
 
-/** `namespace:key` → text, for one language. */
+/** The texts of a language by `namespace:key`. */
 function texts(language: Language): Map<string, string> {
   const found = new Map<string, string>();
   const walk = (prefix: string, value: unknown) => {
@@ -27,7 +27,7 @@ const all = Object.fromEntries(LANGUAGES.map((language) => [language, texts(lang
   Language,
   Map<string, string>
 >;
-/** The source code of the app and the server. */
+/** The source code of app and server. */
 const source = sources("app", "server")
   .map(({ text }) => text)
   .join("\n");

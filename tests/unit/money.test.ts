@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decimal, formatAmount, formatMoney, formatShort, moneyParts, parseMoney } from "../../app/lib/money";
 
-/** The largest amount that a form takes, minor units. */
+/** The largest amount that a form accepts, in minor units. */
 const LARGEST = 10_000_000_000_000;
 const amount = fc.integer({ min: 0, max: LARGEST });
 
-describe("an amount as members type it", () => {
+describe("reading an amount", () => {
   test.each([
     ["0", 0],
     ["1", 1_00],
@@ -61,18 +61,18 @@ describe("an amount as members type it", () => {
     "ten",
     "5 baht",
     "½",
-  ])("%j is no amount", (typed) => expect(parseMoney(typed)).toBeNull());
+  ])("%j is not an amount", (typed) => expect(parseMoney(typed)).toBeNull());
 
-  test("the largest amount is taken, one minor unit more is not", () => {
+  test("the largest amount is accepted, one minor unit more is not", () => {
     expect(parseMoney("100,000,000,000.00")).toBe(LARGEST);
     expect(parseMoney("100,000,000,000.01")).toBeNull();
     expect(parseMoney("9".repeat(13))).toBeNull();
     expect(parseMoney("9".repeat(400))).toBeNull();
-    // Zeros in front make a number no larger, but nobody types so many.
+    // Leading zeros do not change the number, but nobody types that many.
     expect(parseMoney("0".repeat(13) + "1")).toBeNull();
   });
 
-  test("what is read back is what was printed, to the last minor unit", () => {
+  test("a printed amount is read back exactly", () => {
     fc.assert(
       fc.property(amount, fc.constantFrom("BAHT" as const, "LAK" as const), (minor, currency) => {
         expect(parseMoney(formatAmount(minor))).toBe(minor);
@@ -83,7 +83,7 @@ describe("an amount as members type it", () => {
     );
   });
 
-  test("digits of any script mean the same", () => {
+  test("Thai and Lao digits are read like ASCII digits", () => {
     const inScript = (text: string, zero: number) =>
       text.replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)));
     fc.assert(
@@ -93,7 +93,7 @@ describe("an amount as members type it", () => {
     );
   });
 
-  test("any text is an amount of whole minor units or none, never an error", () => {
+  test("any text is read as whole minor units or as no amount, without an error", () => {
     const likely = fc.stringOf(fc.constantFrom(..."0123456789,. -+e฿₭๕໕"), { maxLength: 20 });
     fc.assert(
       fc.property(fc.oneof(likely, fc.fullUnicodeString()), (text) => {
@@ -107,7 +107,7 @@ describe("an amount as members type it", () => {
   });
 });
 
-describe("an amount as pages print it", () => {
+describe("printing an amount", () => {
   test.each([
     [0, "0.00"],
     [1, "0.01"],
@@ -125,7 +125,7 @@ describe("an amount as pages print it", () => {
     [-123_456_78, "\u2212123,456.78"],
   ])("%d minor units are %s", (minor, text) => expect(formatAmount(minor)).toBe(text));
 
-  test("a comma stands before every third digit from the point, and nowhere else", () => {
+  test("commas group three digits", () => {
     fc.assert(
       fc.property(amount, (minor) => {
         const { whole, fraction } = moneyParts(minor);
@@ -138,7 +138,7 @@ describe("an amount as pages print it", () => {
     );
   });
 
-  test("what is owed is printed like what is held, with a minus sign", () => {
+  test("a negative amount is printed with a minus sign", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: LARGEST }), (minor) => {
         expect(formatAmount(-minor)).toBe(`\u2212${formatAmount(minor)}`);
@@ -147,12 +147,12 @@ describe("an amount as pages print it", () => {
     );
   });
 
-  test("its currency stands before it", () => {
+  test("the currency comes first", () => {
     expect(formatMoney(1_234_56, "BAHT")).toBe("฿1,234.56");
     expect(formatMoney(50_000_00, "LAK")).toBe("₭50,000.00");
   });
 
-  test("a preset has decimals only where it needs them", () => {
+  test("a preset has decimals only if needed", () => {
     expect([1_000_00, 0, 50_50, 2_50_00].map(formatShort)).toEqual(["1,000", "0", "50.50", "250"]);
   });
 

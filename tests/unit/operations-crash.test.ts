@@ -31,9 +31,9 @@ const server = (file: string) => `
   await operations.run("transfer", ${JSON.stringify(TRANSFER)}, key);`;
 
 test.each([
-  ["and it is found when the operator had it", true, "done"],
-  ["and it is called not done, late enough, when the operator had not", false, "notdone"],
-] as const)("kill -9 in the middle of a dispatch never sends again, %s", async (_how, executed, state) => {
+  ["and the operation is found if the operator executed it", true, "done"],
+  ["and the operation counts as not done after the quiet time if not", false, "notdone"],
+] as const)("kill -9 during a dispatch never leads to a second request, %s", async (_how, executed, state) => {
   const directory = await mkdtemp(join(tmpdir(), "operations-crash-"));
   const file = join(directory, "operations.sqlite");
   const script = ["--import", "tsx", "--input-type=module", "-e", server(file)];

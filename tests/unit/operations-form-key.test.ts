@@ -31,8 +31,8 @@ test.each([
   ["another member", { memberId: "member-2" }],
   ["another session", { sid: "sid-2" }],
   ["another operation", { op: "withdraw" }],
-  ["names that only run together the same", { sid: "sid-1m", memberId: "ember-1" }],
-] as const)("is nothing worth for %s", (_who, other) => {
+  ["ids that are equal only when joined", { sid: "sid-1m", memberId: "ember-1" }],
+] as const)("a form key is invalid for %s", (_who, other) => {
   expect(keys.verify(made, { ...expected, ...other })).toEqual({ ok: false, fault: "bad" });
 });
 

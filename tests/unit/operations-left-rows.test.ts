@@ -14,7 +14,7 @@ const INTO_PG = { from: "wallet", to: "PG", amount: 100_00 };
 const intoPg = (at: number) => row("transfer", "wallet", "PG", 100_00, at);
 
 describe("a statement row", () => {
-  test("belongs to the operation that leaves such a row", () => {
+  test("belongs to the operation that has left it", () => {
     const rows = [row("withdraw", "wallet", "KBANK", 500_00, MINUTE), intoPg(0)];
     const ops = [op("transfer", "transfer", INTO_PG, 0), op("withdrawal", "withdraw", { amount: 500_00 }, MINUTE)];
     expect(leftRows(rows, ops)).toEqual(["withdrawal", "transfer"]);
@@ -25,7 +25,7 @@ describe("a statement row", () => {
     ["another target", row("transfer", "wallet", "JOKER", 100_00, 0)],
     ["another type", row("deposit", "wallet", "PG", 100_00, 0)],
     ["another time", intoPg(-6 * MINUTE)],
-  ])("with %s belongs to none", (_what, other) => {
+  ])("with %s belongs to no operation", (_what, other) => {
     expect(leftRows([other], [op("transfer", "transfer", INTO_PG, 0)])).toEqual([null]);
   });
 
@@ -36,7 +36,7 @@ describe("a statement row", () => {
     },
   );
 
-  test("belongs to the nearest of equal operations, and each has one", () => {
+  test("belongs to the nearest of equal operations, one row for each", () => {
     const ops = [op("first", "transfer", INTO_PG, 0), op("second", "transfer", INTO_PG, MINUTE)];
     const late = 2 * SECOND;
     expect(leftRows([intoPg(MINUTE + late), intoPg(late)], ops)).toEqual(["second", "first"]);
@@ -50,12 +50,12 @@ describe("a statement row", () => {
     expect(leftRows([intoPg(8 * MINUTE + 2 * SECOND), intoPg(SECOND)], [settled, next])).toEqual(["next", "settled"]);
   });
 
-  test("of a transfer between games is one of two", () => {
+  test("of a transfer between two games is one of two", () => {
     const ops = [op("between", "transfer", { from: "JOKER", to: "PG", amount: 100_00 }, 0)];
     expect(leftRows([intoPg(0), row("transfer", "JOKER", "wallet", 100_00, 0)], ops)).toEqual(["between", "between"]);
   });
 
-  test("that gathers a game's money belongs to the operation that gathered", () => {
+  test("that collects a game's money belongs to the operation that collected it", () => {
     const gathered = ["PG", "JOKER"].map((game, at) => row("transfer", game, "wallet", 100_00 + at, SECOND));
     expect(leftRows(gathered, [op("all", "transferAll", { to: "wallet" }, 0)])).toEqual(["all", "all"]);
     const withdrawal = row("withdraw", "wallet", "KBANK", 500_00, SECOND);

@@ -14,7 +14,7 @@ async function transfer(stage: Stage, engine = stage.engine): Promise<string> {
 
 const found = async (stage: Stage, typed: string) => (await stage.soon(stage.request().view(typed)))?.id;
 
-test("an operation is found by its reference, however it is typed", async () => {
+test("an operation is found by any spelling of its reference", async () => {
   const stage = createStage();
   const id = await transfer(stage);
   expect(readReference(id)).toBe(id);
@@ -23,14 +23,14 @@ test("an operation is found by its reference, however it is typed", async () => 
   expect(await found(stage, `${id}0`)).toBeUndefined();
 });
 
-test("an operation from before there were references is found by its id", async () => {
+test("an operation without a reference is found by its id", async () => {
   const stage = createStage();
   const old = randomUUID();
   expect(await transfer(stage, stage.start({ newId: () => old }))).toBe(old);
   expect(await found(stage, old)).toBe(old);
 });
 
-test("every line about an operation has its reference, and the request's only as the request's", async () => {
+test("each line about an operation has its reference, and the request id only in its own field", async () => {
   const stage = createStage();
   stage.operator.send = () => (stage.operator.execute(), LOST);
   const id = await transfer(stage);

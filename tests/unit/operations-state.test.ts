@@ -41,24 +41,24 @@ test.each([
     { state: "rejected", patch: { code: "MONEY_NOT_ENOUGH" } },
   ],
   [
-    "a wait is kept",
+    "a refusal keeps the time to wait",
     "withdraw",
     { kind: "refused", code: "REQUEST_LIMIT_1MIN", retryAfterSeconds: 40 },
     { patch: { output: { retryAfterSeconds: 40 } } },
   ],
   [
-    "no byte written is nothing sent",
+    "if no byte was written, nothing was sent",
     "transfer",
     { kind: "not-sent", cause: "ECONNREFUSED" },
     { state: "returned", reason: "not-sent" },
   ],
   [
-    "a session that is over is nothing done",
+    "if the session has ended, nothing was done",
     "transfer",
     { kind: "login", code: "invalid-token" },
     { state: "returned", reason: "login" },
   ],
-  ["an account that is gone is nothing done", "transfer", { kind: "gone" }, { state: "returned", reason: "gone" }],
+  ["if the account is gone, nothing was done", "transfer", { kind: "gone" }, { state: "returned", reason: "gone" }],
   [
     "anything else is unknown",
     "transfer",
@@ -72,12 +72,17 @@ test.each([
     { state: "done", patch: { output: { hasQrcode: true, qrcodeId: "q" } } },
   ],
   [
-    "no QR is a refusal in the operator's words",
+    "an answer without a QR is a refusal with the operator's message",
     "createQr",
     { kind: "answer", output: { hasQrcode: false, message: "closed" } },
     { state: "rejected", patch: { message: "closed" } },
   ],
-  ["a QR that is no more is cancelled", "cancelQr", { kind: "refused", code: "NO_DATA" }, { state: "done" }],
+  [
+    "a QR that no longer exists counts as cancelled",
+    "cancelQr",
+    { kind: "refused", code: "NO_DATA" },
+    { state: "done" },
+  ],
 ] as const)("%s", (_promise, op, wire, verdict) => {
   const found = verdictOf(op, wire);
   expect(found).toMatchObject(verdict);

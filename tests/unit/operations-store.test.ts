@@ -181,7 +181,7 @@ test("a SQLite file survives SIGKILL, and operations in flight lose their owner"
   expect(await store.expired(NOW, 10)).toMatchObject([{ memberId: "m", op: { id: "a" } }]);
 });
 
-test("a folder has one process that writes, while others read", async () => {
+test("one process writes to a folder, others can read", async () => {
   const folder = join(directory, "locked");
   const lock = lockFolder(folder);
   const file = join(folder, "operations.sqlite");
@@ -202,7 +202,7 @@ test("a folder has one process that writes, while others read", async () => {
   elsewhere(`lockFolder(${JSON.stringify(folder)})`);
 });
 
-test("only this user can read the files of a folder, also those that others could read before", () => {
+test("only this user can read the files of a folder, also files that others could read before", () => {
   const folder = join(directory, "private");
   mkdirSync(folder);
   writeFileSync(join(folder, "operations.sqlite"), "", { mode: 0o644 });

@@ -55,12 +55,12 @@ describe("phone numbers", () => {
     ["th", "02 123 4567", "021234567"],
     ["th", "081 234 567", "081234567"],
     ["th", "6681", "6681"],
-  ] as const)("in market %s, %s is no mobile number", (market, typed, number) =>
+  ] as const)("in market %s, %s is not a mobile number", (market, typed, number) =>
     expect(readPhone(typed, market)).toEqual({ number, isMobile: false }),
   );
 
   test.each(["somchai-1", "<b>x</b>", "0812345678x", "081 234 5678 ext. 9", "++856", "+", "", "tel:0812345678"])(
-    "%s is no number",
+    "%s is not a number",
     (typed) => {
       for (const market of MARKETS) expect(readPhone(typed, market)).toBeNull();
     },

@@ -9,7 +9,7 @@ const characters = (text: string) => [...text.replaceAll("-", "")];
 const place = fc.nat(9);
 
 describe("a reference", () => {
-  test("is ten characters that nobody confuses, in groups of three, three and four", () => {
+  test("is ten unambiguous characters in groups of three, three and four", () => {
     fc.assert(
       fc.property(
         reference,
@@ -18,15 +18,15 @@ describe("a reference", () => {
     );
   });
 
-  test("reads as itself", () => {
+  test("is read unchanged", () => {
     fc.assert(fc.property(reference, (text) => void expect(readReference(text)).toBe(text)));
   });
 
-  test("is another one each time", () => {
+  test("is new each time", () => {
     expect(new Set(Array.from({ length: 5000 }, newReference)).size).toBe(5000);
   });
 
-  test("with one wrong character is none, whichever it is", () => {
+  test("with one wrong character is invalid", () => {
     fc.assert(
       fc.property(reference, (text) => {
         const right = characters(text);
@@ -39,7 +39,7 @@ describe("a reference", () => {
     );
   });
 
-  test("with two different characters swapped is none, neighbours or not", () => {
+  test("with two different characters swapped is invalid, also if they are not neighbours", () => {
     fc.assert(
       fc.property(reference, (text) => {
         const right = characters(text);
@@ -51,7 +51,7 @@ describe("a reference", () => {
     );
   });
 
-  test("with a character too few or too many is none", () => {
+  test("with a missing or an additional character is invalid", () => {
     fc.assert(
       fc.property(reference, place, (text, at) => {
         const right = characters(text);
@@ -61,7 +61,7 @@ describe("a reference", () => {
     );
   });
 
-  test("is understood in small letters, in other groups and with look-alikes", () => {
+  test("is read in lower case, in other groups and with look-alikes", () => {
     const looksLike: Record<string, string> = { "1": "IiLl", "0": "Oo", V: "Uu" };
     const spelled = reference.chain((text) =>
       fc
@@ -83,7 +83,10 @@ describe("a reference", () => {
     );
   });
 
-  test.each(["", "0", "00000000-0000-4000-8000-000000000000", "ก".repeat(10), "../../../.."])("is not %j", (text) => {
-    expect(readReference(text)).toBeNull();
-  });
+  test.each(["", "0", "00000000-0000-4000-8000-000000000000", "ก".repeat(10), "../../../.."])(
+    "cannot be %j",
+    (text) => {
+      expect(readReference(text)).toBeNull();
+    },
+  );
 });

@@ -104,7 +104,7 @@ describe("layers", () => {
 });
 
 describe("what browsers get", () => {
-  /** Everything that the script imports at run time, directly or not. */
+  /** Everything that the script imports, directly or not. */
   const brought = [...closure("app/enhance/index.ts", all)];
 
   test("the script contains no library", () => {
@@ -168,7 +168,7 @@ describe("capabilities", () => {
     const stored = ["en", "th", "la"].flatMap((language) =>
       named(`locales/${language}`, /\.json$/).map((name) => `locales/${language}/${name}.json`),
     );
-    // Plain pages are rendered by the server, which reads their texts itself.
+    // The server reads the texts of its own pages.
     expect(stored.filter((path) => !index.includes(path) && !path.endsWith("/server.json"))).toEqual([]);
   });
 });

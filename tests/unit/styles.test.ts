@@ -1,4 +1,4 @@
-/** The rules of the stylesheet: where its files stand, in which order they follow, and what they may ask of browsers. */
+/** The rules for stylesheets: their places, their order, and the CSS features they use. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import postcss from "postcss";
@@ -13,15 +13,15 @@ const listed = [...read("styles.css").matchAll(/@import "\.\/([^"]+)";/g)].map((
 const sheets = files("app", /\.css$/).filter((file) => file !== "styles.css");
 
 describe("styles", () => {
-  test("every file of styles is in the list, once", () => expect([...listed].sort()).toEqual(sheets.sort()));
+  test("styles.css imports every stylesheet once", () => expect([...listed].sort()).toEqual(sheets.sort()));
 
-  test("what holds for all pages comes first, what one page has comes last", () => {
+  test("general stylesheets come before those of components and pages", () => {
     const places = ["styles", "ui", "features", "routes"];
     const order = listed.map((file) => places.indexOf(file.split("/")[0]!));
     expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
-  test("a file of styles stands beside what it styles", () => {
+  test("a stylesheet is in the folder of what it styles", () => {
     const code = files("app", /\.tsx$/)
       .map(read)
       .join();
@@ -33,7 +33,7 @@ describe("styles", () => {
     expect(strangers).toEqual([]);
   });
 
-  test("nothing that browsers of 2020 cannot read", () => {
+  test("CSS uses only features of browsers from 2020", () => {
     const newer = sheets.flatMap((file) => {
       const found: string[] = [];
       postcss.parse(read(file)).walk((node) => {
@@ -46,8 +46,8 @@ describe("styles", () => {
     expect(newer).toEqual([]);
   });
 
-  test("no code names a token: the build puts values in their place", () => {
-    // The kit is not built.
+  test("code uses no design tokens, because the build replaces them by their values", () => {
+    // The build does not contain the kit.
     const code = files("app", /\.tsx?$/).filter((file) => /var\(--/.test(read(file)) && !file.startsWith("kit/"));
     expect(code).toEqual([]);
   });

@@ -12,7 +12,7 @@ import { UploadFault } from "../../server/slips/upload/fault";
 const PNG_HEAD = Buffer.from("89504e470d0a1a0a", "hex");
 const kind = kindOf({ name: "slip.png", type: "image/png" }, PNG_HEAD)!;
 
-/** Pieces of a picture, counted as they are read. */
+/** A picture in pieces, counted as they are read. */
 function pieces(count: number) {
   const fetched = { count: 0 };
   async function* picture() {
@@ -62,7 +62,7 @@ test("the closing boundary is sent only after the form was accepted", async () =
   expect(sent).not.toContain(`${boundary}--`);
 });
 
-test("the number of uploads is limited, in all, per address and per member", async () => {
+test("the number of uploads is limited in total, per address and per member", async () => {
   const places = createPlaces({ total: 3, perAddress: 2, patienceMs: 20 });
   const leave = await places.enter("a", "10.0.0.1");
   expect(await places.enter("a", "10.0.0.2")).toBeNull();
@@ -72,9 +72,9 @@ test("the number of uploads is limited, in all, per address and per member", asy
   first();
   expect(await second).not.toBeNull();
   expect(await places.enter("b", "10.0.0.1")).not.toBeNull();
-  expect(await places.enter("c", "10.0.0.1"), "the third of one address").toBeNull();
+  expect(await places.enter("c", "10.0.0.1"), "the third upload of an address").toBeNull();
   expect(await places.enter("c", "10.0.0.2")).not.toBeNull();
-  expect(await places.enter("d", "10.0.0.3"), "the fourth in all").toBeNull();
+  expect(await places.enter("d", "10.0.0.3"), "the fourth upload in total").toBeNull();
   leave!();
   expect(await places.enter("d", "10.0.0.1")).not.toBeNull();
 });
