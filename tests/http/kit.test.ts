@@ -12,7 +12,6 @@ import { startProduct, type Product } from "../support/product";
 import { root } from "../support/root";
 import { answered, missingRules } from "./page-styles";
 
-const LANGUAGES = ["th", "la", "en"];
 const SCHEMES = ["light", "dark"] as const;
 
 let product: Product;
