@@ -1,30 +1,15 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Locale } from "../config/config";
-import type { Flash, Member, Wizard } from "../context";
+import type { Context, Flash, Member, Wizard } from "../context";
 import { cookieJar, type CookieJar } from "./cookies";
 import { DRAFT_SECONDS, fitDraft, type Draft } from "./draft";
 import type { Seal } from "./seal";
 import { openSlot, type SealedSlot } from "./sealed-slot";
 import type { Session, Sessions } from "./session";
+import { inviteOf, newVisitor, openVisitor, renewed, signedInOf, type SignedIn } from "./visitor";
 
-const DAY = 24 * 60 * 60 * 1000;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** Age at which the visitor's cookie is sealed again, so that it survives the rotation of secrets. */
-const VISITOR_RENEW = 7 * DAY;
 const WIZARD_MS = 30 * 60_000;
 const FLASH_SECONDS = 300;
-const MAX_INVITE = 100;
-/** Phone numbers that a browser is known for: a family may share a phone. */
-const MAX_MARKS = 3;
-
-/** A browser, signed in or not. Its id is never a session id. */
-interface Visitor {
-  id: string;
-  at: number;
-  invite?: string;
-  /** The phone numbers that have signed in here, as hashes, each with an id of this browser; the latest first. */
-  marks?: [hash: string, id: string][];
-}
 
 type StoredWizard = Wizard & { at: number };
 
@@ -47,9 +32,8 @@ export interface BrowserState {
   /** `keepDraft`: the member did not ask to sign out, so a draft is kept for the next sign-in. */
   signOut(options?: { keepDraft?: boolean }): Promise<void>;
   setLocale(locale: Locale): void;
-  invite: { read(): string | null; store(code: string): void };
-  /** The phone numbers that have signed in here. `idFor`: this browser's id for a number; null if it has not. */
-  signedIn: { idFor(phone: string): string | null; add(phone: string): void };
+  invite: Context["invite"];
+  signedIn: SignedIn;
   takeFlash(): Flash | null;
   flash(flash: Flash): void;
   takeDraft(path: string): Record<string, string>;
@@ -136,7 +120,7 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
     wizard: wizardOf(wizard, now),
     async save() {
       if (session && session === read.session) await sessions.touch(jar, now, session);
-      if (now - visitor.value!.at > VISITOR_RENEW) visitor.value = { ...visitor.value!, at: now };
+      visitor.value = renewed(visitor.value!, now);
       for (const slot of [visitor, draft, flash, wizard]) await slot.save();
       return jar.changes();
     },
@@ -144,15 +128,6 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
 }
 
 const ownerOf = (kind: "s" | "p", id: string) => `${kind}:${id}`;
-
-const newVisitor = (now: number, marks?: Visitor["marks"]): Visitor => ({
-  id: randomBytes(16).toString("base64url"),
-  at: now,
-  ...(marks && { marks }),
-});
-
-const openVisitor = (jar: CookieJar, seal: Seal) =>
-  openSlot<Visitor>({ jar, seal, name: "p", purpose: "visitor", maxAgeSeconds: YEAR_SECONDS });
 
 const openDraft = (jar: CookieJar, seal: Seal, now: number) =>
   openSlot<Draft>({
@@ -174,33 +149,6 @@ const openWizard = (jar: CookieJar, seal: Seal, now: number) =>
     maxAgeSeconds: WIZARD_MS / 1000,
     isFresh: ({ at }) => now - at < WIZARD_MS,
   });
-
-const inviteOf = (visitor: SealedSlot<Visitor>, now: number): BrowserState["invite"] => ({
-  read: () => visitor.value!.invite ?? null,
-  store: (code) => {
-    visitor.value = { ...visitor.value!, invite: code.slice(0, MAX_INVITE), at: now };
-  },
-});
-
-const markOf = (phone: string) => createHash("sha256").update(phone).digest("base64url").slice(0, 16);
-
-function signedInOf(visitor: SealedSlot<Visitor>, now: number): BrowserState["signedIn"] {
-  const marks = () => visitor.value!.marks ?? [];
-  const idFor = (phone: string) => marks().find(([hash]) => hash === markOf(phone))?.[1] ?? null;
-  return {
-    idFor,
-    add: (phone) => {
-      const own = markOf(phone);
-      const id = idFor(phone) ?? randomBytes(9).toString("base64url");
-      const others = marks().filter(([hash]) => hash !== own);
-      visitor.value = {
-        ...visitor.value!,
-        marks: [[own, id] as [string, string], ...others].slice(0, MAX_MARKS),
-        at: now,
-      };
-    },
-  };
-}
 
 const flashesOf = (slot: SealedSlot<Flash>): Pick<BrowserState, "takeFlash" | "flash"> => ({
   takeFlash() {
