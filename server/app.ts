@@ -44,9 +44,9 @@ export function createApp(services: Services): Express {
   app.use(refuseWhenClosing(services));
   app.use(refuseInvalidRequests);
   app.use(servePublic(publicFolder));
-  app.post("/csp", cspReports(limits));
   app.use(refuseRemixEndpoints);
   app.use(limitPages(services));
+  app.post("/csp", cspReports(limits));
   app.use(readCookies(services));
   app.use(refuseUnchecked);
   app.use(refuseForeign(ownOrigins(config)));
