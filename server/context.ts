@@ -59,6 +59,14 @@ export interface Wizard {
   currency?: Currency;
 }
 
+/** The invite code of the first link that the visitor followed, kept until the registration ends. */
+export interface Invite {
+  read(): string | null;
+  /** Has no effect if a code is stored: a later link does not replace the inviter. */
+  store(code: string): void;
+  clear(): void;
+}
+
 /** Settings of the deployment that pages use. */
 export interface Site {
   market: Market;
@@ -131,8 +139,7 @@ export interface Context {
   takeDraft(path: string): Record<string, string>;
   keepDraft(path: string, fields: Record<string, string>): void;
   wizard: { read(): Wizard; write(wizard: Wizard): void; clear(): void };
-  /** The invite code of the link that the visitor followed. */
-  invite: { read(): string | null; store(code: string): void };
+  invite: Invite;
   /** The rejected upload that this page reports; null otherwise. */
   upload: UploadAnswer | null;
   /** Counts one attempt. Null, or the seconds until the next one is allowed. Rules: `server/http/rate-limit.ts`. */

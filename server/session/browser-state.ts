@@ -1,5 +1,5 @@
 import type { Locale } from "../config/config";
-import type { Context, Flash, Member, Wizard } from "../context";
+import type { Flash, Invite, Member, Wizard } from "../context";
 import { cookieJar, type CookieJar } from "./cookies";
 import { DRAFT_SECONDS, fitDraft, type Draft } from "./draft";
 import type { Seal } from "./seal";
@@ -32,7 +32,7 @@ export interface BrowserState {
   /** `keepDraft`: the member did not ask to sign out, so a draft is kept for the next sign-in. */
   signOut(options?: { keepDraft?: boolean }): Promise<void>;
   setLocale(locale: Locale): void;
-  invite: Context["invite"];
+  invite: Invite;
   signedIn: SignedIn;
   takeFlash(): Flash | null;
   flash(flash: Flash): void;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Context } from "../context";
+import type { Invite } from "../context";
 import type { CookieJar } from "./cookies";
 import type { Seal } from "./seal";
 import { openSlot, type SealedSlot } from "./sealed-slot";
@@ -41,10 +41,14 @@ export const openVisitor = (jar: CookieJar, seal: Seal) =>
 export const renewed = (visitor: Visitor, now: number): Visitor =>
   now - visitor.at > VISITOR_RENEW ? { ...visitor, at: now } : visitor;
 
-export const inviteOf = (visitor: SealedSlot<Visitor>, now: number): Context["invite"] => ({
+export const inviteOf = (visitor: SealedSlot<Visitor>, now: number): Invite => ({
   read: () => visitor.value!.invite ?? null,
   store: (code) => {
-    visitor.value = { ...visitor.value!, invite: code.slice(0, MAX_INVITE), at: now };
+    visitor.value = { invite: code.slice(0, MAX_INVITE), ...visitor.value!, at: now };
+  },
+  clear: () => {
+    const { invite: _, ...rest } = visitor.value!;
+    visitor.value = rest;
   },
 });
 

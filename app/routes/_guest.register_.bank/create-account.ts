@@ -31,6 +31,7 @@ export async function createAccount(context: AppLoadContext, wizard: Wizard, ban
   if (certain || outcome.kind === "unknown") context.keepDraft("/login", { username });
   if (!certain) return registerFault(outcome, "register:outcomeUnknown");
   context.wizard.clear();
+  context.invite.clear();
   context.flash({ tone: "good", text: message("register:welcome", { phone: formatPhone(username) }) });
   return null;
 }
