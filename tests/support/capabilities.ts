@@ -24,7 +24,7 @@ const capability = (routes: readonly string[], homes: string): Capability => ({
 });
 
 export const CAPABILITIES: Record<string, Capability> = {
-  login: capability(["_guest.login", "logout"], "contract texts journey"),
+  login: capability(["_guest.login", "logout"], "contract feature texts journey"),
   register: capability(["_guest.register"], "contract feature texts journey"),
   contact: capability(["_guest.contact", "user.contact"], "feature texts journey"),
   language: capability(["language"], "journey"),
