@@ -24,7 +24,12 @@ export interface Member {
   currency: Currency;
   /** Epoch milliseconds of this sign-in. */
   since: number;
+  /** When the member last gave the password here, in epoch milliseconds. */
+  passwordAt: number;
 }
+
+/** What the operator says of a member; the rest of `Member` is known of the session. */
+export type Identity = Pick<Member, "id" | "name" | "currency">;
 
 export type { Currency } from "./config/config";
 
@@ -85,6 +90,8 @@ export interface Site {
   laos: boolean;
   /** Whether gift links can be sent, which needs `TRUELINK_SECRET`. */
   giftLinks: boolean;
+  /** A withdrawal asks for a password that was given longer ago than these milliseconds; 0: it never asks. */
+  withdrawPasswordAfterMs: number;
   /** The call that withdrawals use; `withdrawAll` collects the money of all games first. */
   withdrawCall: "withdraw" | "withdrawAll";
 }
@@ -124,7 +131,9 @@ export interface Context {
   operations: MemberOperations;
   session: {
     /** Starts a new session; the bearer token is sealed in its cookie. */
-    signIn(member: Omit<Member, "since">, token: string, remember: boolean): Promise<void>;
+    signIn(member: Identity, token: string, remember: boolean): Promise<void>;
+    /** The member has given the password again. The token is the new one: an operator may end the earlier ones. */
+    confirm(token: string): Promise<void>;
     signOut(): Promise<void>;
   };
   /** Returns `wanted` if it is a page of the member area, otherwise `/user/home`. */

@@ -1,5 +1,5 @@
 import type { Locale } from "../config/config";
-import type { Flash, Invite, Member, Wizard } from "../context";
+import type { Flash, Identity, Invite, Wizard } from "../context";
 import { cookieJar, type CookieJar } from "./cookies";
 import { DRAFT_SECONDS, fitDraft, type Draft } from "./draft";
 import type { Seal } from "./seal";
@@ -28,7 +28,9 @@ export interface BrowserState {
   /** The member signed out, so the response asks the browser to clear its cache and storage. */
   readonly clearSite: boolean;
   readonly jar: CookieJar;
-  signIn(member: Omit<Member, "since">, token: string, remember: boolean): Promise<void>;
+  signIn(member: Identity, token: string, remember: boolean): Promise<void>;
+  /** The member has given the password again; see `Context`. */
+  confirm(token: string): Promise<void>;
   /** `keepDraft`: the member did not ask to sign out, so a draft is kept for the next sign-in. */
   signOut(options?: { keepDraft?: boolean }): Promise<void>;
   setLocale(locale: Locale): void;
@@ -97,6 +99,9 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
       session = await sessions.start(jar, now, member, token, remember);
       visitor.value = newVisitor(now, visitor.value!.marks);
       wizard.value = null;
+    },
+    async confirm(token) {
+      if (session) session = await sessions.confirm(jar, now, session, token);
     },
     async signOut({ keepDraft = false } = {}) {
       const ended = session ?? unchecked;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { CookieJar } from "./cookies";
-import type { Member } from "../context";
+import type { Identity } from "../context";
 import type { Outage } from "../log";
 import type { RevokedSessions } from "./revoked";
 import type { Seal } from "./seal";
@@ -23,11 +23,13 @@ const MAX_COOKIE = 3800;
 export interface Session {
   v: 1;
   sid: string;
-  member: Omit<Member, "since">;
+  member: Identity;
   /** The operator's bearer token. It never leaves the server unsealed. */
   token: string;
   /** Sign-in, in epoch milliseconds. */
   iat: number;
+  /** When the member gave the password again, in epoch milliseconds; undefined: only at sign-in. */
+  confirmed?: number;
   /** Last recorded request, in epoch milliseconds. */
   last: number;
   remember: boolean;
@@ -50,9 +52,11 @@ export interface ReadSession {
 export interface Sessions {
   read(jar: CookieJar, now: number): Promise<ReadSession>;
   /** Starts a session with a new id. @throws SessionTooLarge */
-  start(jar: CookieJar, now: number, member: Omit<Member, "since">, token: string, remember: boolean): Promise<Session>;
+  start(jar: CookieJar, now: number, member: Identity, token: string, remember: boolean): Promise<Session>;
   /** Records the time of this request, at most every five minutes. */
   touch(jar: CookieJar, now: number, session: Session): Promise<void>;
+  /** The session after the member has given the password again, with the token of that. @throws SessionTooLarge */
+  confirm(jar: CookieJar, now: number, session: Session, token: string): Promise<Session>;
   /** Ends the session and revokes every copy of its cookie. */
   end(jar: CookieJar, session: Session): Promise<void>;
 }
@@ -121,6 +125,11 @@ export function createSessions({ seal, revoked, outage }: SessionsOptions): Sess
     },
     async touch(jar, now, session) {
       if (now - session.last >= RESEAL_EVERY) await write(jar, now, { ...session, last: now });
+    },
+    async confirm(jar, now, session, token) {
+      const confirmed: Session = { ...session, token, confirmed: now, last: now };
+      await write(jar, now, confirmed);
+      return confirmed;
     },
     async end(jar, session) {
       jar.clear("s");
