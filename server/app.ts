@@ -130,9 +130,10 @@ function limitPages({ limits }: Services): RequestHandler {
 function readCookies({ config, seal, sessions }: Services): RequestHandler {
   return asyncHandler(async (request, response, next) => {
     const locals = localsOf(response);
-    const cookieHeader = request.headers.cookie;
+    const { cookie: cookieHeader, "user-agent": userAgent } = request.headers;
     const { locale, now } = locals;
-    locals.browser = await openBrowserState({ cookieHeader, secure: config.secure, locale, seal, sessions, now });
+    const { secure } = config;
+    locals.browser = await openBrowserState({ cookieHeader, userAgent, secure, locale, seal, sessions, now });
     next();
   });
 }

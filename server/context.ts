@@ -28,6 +28,17 @@ export interface Member {
   passwordAt: number;
 }
 
+/** A session of the member, as the member knows it. Times in epoch milliseconds; null: the browser does not say. */
+export interface MemberSession {
+  browser: string | null;
+  system: string | null;
+  /** Sign-in. */
+  since: number;
+  /** Last recorded request; several minutes may be missing. */
+  last: number;
+  isThis: boolean;
+}
+
 /** What the operator says of a member; the rest of `Member` is known of the session. */
 export type Identity = Pick<Member, "id" | "name" | "currency">;
 
@@ -134,6 +145,10 @@ export interface Context {
     signIn(member: Identity, token: string, remember: boolean): Promise<void>;
     /** The member has given the password again. The token is the new one: an operator may end the earlier ones. */
     confirm(token: string): Promise<void>;
+    /** The member's sessions of this site, the latest first. @throws Error if they cannot be read */
+    all(): Promise<MemberSession[]>;
+    /** Ends the member's other sessions: their next requests are a guest's. False: it could not be stored. */
+    endOthers(): Promise<boolean>;
     signOut(): Promise<void>;
   };
   /** Returns `wanted` if it is a page of the member area, otherwise `/user/home`. */

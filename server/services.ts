@@ -26,7 +26,8 @@ import { probeOperator } from "./operator/fitness";
 import { bindReads } from "./operator/views";
 import { createLimits, type Limits } from "./http/rate-limit";
 import { createSeal, type Seal } from "./session/seal";
-import { createSessions, type Sessions } from "./session/session";
+import { redisRegister, sqliteRegister, type SessionRegister } from "./session/register";
+import { createSessions, LONGEST_MS, type Sessions } from "./session/session";
 import { createStatements, type Statements } from "./statement/reader";
 
 /** Everything that `createApp` needs. */
@@ -95,6 +96,7 @@ const COMMAND_MS = 2000;
 interface Stores {
   operations: OpStore;
   revoked: RevokedSessions;
+  register: SessionRegister;
   redis: Redis | null;
   outage: Outage;
   /** Rejects if one cannot be read. */
@@ -132,7 +134,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     client,
     engine,
     seal,
-    sessions: createSessions({ seal, revoked: stores.revoked, outage: stores.outage }),
+    sessions: createSessions({ seal, ...stores }),
     csrf: createCsrf(secrets, verifyFormKey(secrets)),
     limits: createLimits({ redis: stores.redis, enabled: config.rateLimits, log }),
     lookups: createLookups(reads, config.lookupCacheMs),
@@ -178,6 +180,7 @@ function openFiles(config: Config, now: () => number, log: Log): Stores {
   return {
     operations: sqliteStore(operations, { closedForMs: closedFor(config), now }),
     revoked: sqliteRevoked(sessions, now, log),
+    register: sqliteRegister(sessions, now),
     redis: null,
     outage: outageLog(log, { away: "SQLite fails", back: "SQLite works again" }),
     reach: async () => [operations, sessions].map((database) => database.get("SELECT 1")),
@@ -204,6 +207,7 @@ async function openRedis(url: string, config: Config, now: () => number, log: Lo
   return {
     operations: await redisStore(redis, { closedForMs: closedFor(config), now }),
     revoked: await redisRevoked(redis, now, log),
+    register: redisRegister(redis, now, LONGEST_MS),
     redis,
     outage,
     reach: () => redis.ping(),

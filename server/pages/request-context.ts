@@ -159,6 +159,19 @@ function sessionOf({ locals: { browser, log } }: Bound): Context["session"] {
   return {
     signIn: (member, token, remember) => sealed(browser.signIn(member, token, remember)),
     confirm: (token) => sealed(browser.confirm(token)),
+    async all() {
+      const known = await browser.allSessions();
+      return known.map(({ sid, until: _, ...rest }) => ({ ...rest, isThis: sid === browser.session?.sid }));
+    },
+    async endOthers() {
+      try {
+        await browser.endOthers();
+        return true;
+      } catch (error) {
+        log.error({ err: error }, "other sessions could not be signed out");
+        return false;
+      }
+    },
     signOut: () => browser.signOut(),
   };
 }

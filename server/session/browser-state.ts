@@ -4,7 +4,8 @@ import { cookieJar, type CookieJar } from "./cookies";
 import { DRAFT_SECONDS, fitDraft, type Draft } from "./draft";
 import type { Seal } from "./seal";
 import { openSlot, type SealedSlot } from "./sealed-slot";
-import type { Session, Sessions } from "./session";
+import type { KnownSession } from "./register";
+import type { Session, Sessions, Visit } from "./session";
 import { inviteOf, newVisitor, openVisitor, renewed, signedInOf, type SignedIn } from "./visitor";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -33,6 +34,10 @@ export interface BrowserState {
   confirm(token: string): Promise<void>;
   /** `keepDraft`: the member did not ask to sign out, so a draft is kept for the next sign-in. */
   signOut(options?: { keepDraft?: boolean }): Promise<void>;
+  /** The member's sessions of this site, the latest first; a guest has none. @throws Error if they cannot be read */
+  allSessions(): Promise<KnownSession[]>;
+  /** Signs out the member's other sessions. @throws Error if that cannot be stored: none has ended then */
+  endOthers(): Promise<void>;
   setLocale(locale: Locale): void;
   invite: Invite;
   signedIn: SignedIn;
@@ -47,6 +52,7 @@ export interface BrowserState {
 
 interface Options {
   cookieHeader: string | undefined;
+  userAgent: string | undefined;
   secure: boolean;
   locale: Locale;
   seal: Seal;
@@ -57,10 +63,11 @@ interface Options {
 
 /** Opens the cookies of a request. A cookie that cannot be opened is ignored. */
 export async function openBrowserState(options: Options): Promise<BrowserState> {
-  const { cookieHeader, secure, seal, sessions, now } = options;
+  const { cookieHeader, userAgent, secure, seal, sessions, now } = options;
   const jar = cookieJar(cookieHeader, secure);
+  const visit: Visit = { jar, now, userAgent };
   const [read, visitor, draft, flash, wizard] = await Promise.all([
-    sessions.read(jar, now),
+    sessions.read(visit),
     openVisitor(jar, seal),
     openDraft(jar, seal, now),
     openSlot<Flash>({ jar, seal, name: "f", purpose: "flash", maxAgeSeconds: FLASH_SECONDS }),
@@ -95,17 +102,17 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
     },
     jar,
     async signIn(member, token, remember) {
-      if (session) await sessions.end(jar, session);
-      session = await sessions.start(jar, now, member, token, remember);
+      if (session) await sessions.end(visit, session);
+      session = await sessions.start(visit, member, token, remember);
       visitor.value = newVisitor(now, visitor.value!.marks);
       wizard.value = null;
     },
     async confirm(token) {
-      if (session) session = await sessions.confirm(jar, now, session, token);
+      if (session) session = await sessions.confirm(visit, session, token);
     },
     async signOut({ keepDraft = false } = {}) {
       const ended = session ?? unchecked;
-      if (ended) await sessions.end(jar, ended);
+      if (ended) await sessions.end(visit, ended);
       else jar.clear("s");
       session = null;
       unchecked = null;
@@ -113,6 +120,10 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
       if (!keepDraft) draft.value = null;
       wizard.value = null;
       clearSite = true;
+    },
+    allSessions: async () => (session ? sessions.list(visit, session) : []),
+    async endOthers() {
+      if (session) await sessions.endOthers(visit, session);
     },
     setLocale(next) {
       locale = next;
@@ -124,7 +135,7 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
     ...draftsOf(draft, now, () => ({ current: session, expired: read.expired ?? unchecked })),
     wizard: wizardOf(wizard, now),
     async save() {
-      if (session && session === read.session) await sessions.touch(jar, now, session);
+      if (session && session === read.session) await sessions.touch(visit, session);
       visitor.value = renewed(visitor.value!, now);
       for (const slot of [visitor, draft, flash, wizard]) await slot.save();
       return jar.changes();

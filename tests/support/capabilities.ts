@@ -30,6 +30,7 @@ export const CAPABILITIES: Record<string, Capability> = {
   language: capability(["language"], "journey"),
   terminated: capability(["terminated"], "texts journey"),
   home: capability(["_index", "user._index", "user.home", "user.refresh"], "texts journey"),
+  sessions: capability(["user.sessions"], "texts journey"),
   wallet: capability([], "contract feature"),
   games: capability(["user.games"], "contract texts journey"),
   deposit: capability(["user.deposit"], "feature texts journey"),
