@@ -194,7 +194,7 @@ async function openRedis(url: string, config: Config, now: () => number, log: Lo
     lazyConnect: true,
     // A Redis that hangs is as far away as one that has ended.
     commandTimeout: COMMAND_MS,
-    // Every key of this connection: operations, sign-outs and rate limits.
+    // Every key of this connection: operations, sessions, sign-outs and rate limits.
     keyPrefix: `${config.namespace}:`,
   });
   const outage = outageLog(log, { away: "Redis is away", back: "Redis is back" });
