@@ -13,6 +13,7 @@ import enSlips from "./en/slips.json";
 import enStatement from "./en/statement.json";
 import enReceipt from "./en/receipt.json";
 import enContact from "./en/contact.json";
+import enSessions from "./en/sessions.json";
 import enTerminated from "./en/terminated.json";
 import laCommon from "./la/common.json";
 import laErrors from "./la/errors.json";
@@ -29,6 +30,7 @@ import laSlips from "./la/slips.json";
 import laStatement from "./la/statement.json";
 import laReceipt from "./la/receipt.json";
 import laContact from "./la/contact.json";
+import laSessions from "./la/sessions.json";
 import laTerminated from "./la/terminated.json";
 import thCommon from "./th/common.json";
 import thErrors from "./th/errors.json";
@@ -45,6 +47,7 @@ import thSlips from "./th/slips.json";
 import thStatement from "./th/statement.json";
 import thReceipt from "./th/receipt.json";
 import thContact from "./th/contact.json";
+import thSessions from "./th/sessions.json";
 import thTerminated from "./th/terminated.json";
 
 const en = {
@@ -63,6 +66,7 @@ const en = {
   statement: enStatement,
   receipt: enReceipt,
   contact: enContact,
+  sessions: enSessions,
   terminated: enTerminated,
 };
 
@@ -85,6 +89,7 @@ const th: Texts = {
   statement: thStatement,
   receipt: thReceipt,
   contact: thContact,
+  sessions: thSessions,
   terminated: thTerminated,
 };
 
@@ -104,6 +109,7 @@ const la: Texts = {
   statement: laStatement,
   receipt: laReceipt,
   contact: laContact,
+  sessions: laSessions,
   terminated: laTerminated,
 };
 

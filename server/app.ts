@@ -44,9 +44,9 @@ export function createApp(services: Services): Express {
   app.use(refuseWhenClosing(services));
   app.use(refuseInvalidRequests);
   app.use(servePublic(publicFolder));
-  app.post("/csp", cspReports(limits));
   app.use(refuseRemixEndpoints);
   app.use(limitPages(services));
+  app.post("/csp", cspReports(limits));
   app.use(readCookies(services));
   app.use(refuseUnchecked);
   app.use(refuseForeign(ownOrigins(config)));
@@ -130,9 +130,10 @@ function limitPages({ limits }: Services): RequestHandler {
 function readCookies({ config, seal, sessions }: Services): RequestHandler {
   return asyncHandler(async (request, response, next) => {
     const locals = localsOf(response);
-    const cookieHeader = request.headers.cookie;
+    const { cookie: cookieHeader, "user-agent": userAgent } = request.headers;
     const { locale, now } = locals;
-    locals.browser = await openBrowserState({ cookieHeader, secure: config.secure, locale, seal, sessions, now });
+    const { secure } = config;
+    locals.browser = await openBrowserState({ cookieHeader, userAgent, secure, locale, seal, sessions, now });
     next();
   });
 }

@@ -24,7 +24,23 @@ export interface Member {
   currency: Currency;
   /** Epoch milliseconds of this sign-in. */
   since: number;
+  /** When the member last gave the password here, in epoch milliseconds. */
+  passwordAt: number;
 }
+
+/** A session of the member, as the member knows it. Times in epoch milliseconds; null: the browser does not say. */
+export interface MemberSession {
+  browser: string | null;
+  system: string | null;
+  /** Sign-in. */
+  since: number;
+  /** Last recorded request; several minutes may be missing. */
+  last: number;
+  isThis: boolean;
+}
+
+/** What the operator says of a member; the rest of `Member` is known of the session. */
+export type Identity = Pick<Member, "id" | "name" | "currency">;
 
 export type { Currency } from "./config/config";
 
@@ -59,6 +75,14 @@ export interface Wizard {
   currency?: Currency;
 }
 
+/** The invite code of the first link that the visitor followed, kept until the registration ends. */
+export interface Invite {
+  read(): string | null;
+  /** Has no effect if a code is stored: a later link does not replace the inviter. */
+  store(code: string): void;
+  clear(): void;
+}
+
 /** Settings of the deployment that pages use. */
 export interface Site {
   market: Market;
@@ -77,6 +101,8 @@ export interface Site {
   laos: boolean;
   /** Whether gift links can be sent, which needs `TRUELINK_SECRET`. */
   giftLinks: boolean;
+  /** A withdrawal asks for a password that was given longer ago than these milliseconds; 0: it never asks. */
+  withdrawPasswordAfterMs: number;
   /** The call that withdrawals use; `withdrawAll` collects the money of all games first. */
   withdrawCall: "withdraw" | "withdrawAll";
 }
@@ -116,7 +142,13 @@ export interface Context {
   operations: MemberOperations;
   session: {
     /** Starts a new session; the bearer token is sealed in its cookie. */
-    signIn(member: Omit<Member, "since">, token: string, remember: boolean): Promise<void>;
+    signIn(member: Identity, token: string, remember: boolean): Promise<void>;
+    /** The member has given the password again. The token is the new one: an operator may end the earlier ones. */
+    confirm(token: string): Promise<void>;
+    /** The member's sessions of this site, the latest first. @throws Error if they cannot be read */
+    all(): Promise<MemberSession[]>;
+    /** Ends the member's other sessions: their next requests are a guest's. False: it could not be stored. */
+    endOthers(): Promise<boolean>;
     signOut(): Promise<void>;
   };
   /** Returns `wanted` if it is a page of the member area, otherwise `/user/home`. */
@@ -131,8 +163,7 @@ export interface Context {
   takeDraft(path: string): Record<string, string>;
   keepDraft(path: string, fields: Record<string, string>): void;
   wizard: { read(): Wizard; write(wizard: Wizard): void; clear(): void };
-  /** The invite code of the link that the visitor followed. */
-  invite: { read(): string | null; store(code: string): void };
+  invite: Invite;
   /** The rejected upload that this page reports; null otherwise. */
   upload: UploadAnswer | null;
   /** Counts one attempt. Null, or the seconds until the next one is allowed. Rules: `server/http/rate-limit.ts`. */

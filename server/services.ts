@@ -30,7 +30,8 @@ import { probeOperator } from "./operator/fitness";
 import { bindReads } from "./operator/views";
 import { createLimits, type Limits } from "./http/rate-limit";
 import { createSeal, type Seal } from "./session/seal";
-import { createSessions, type Sessions } from "./session/session";
+import { redisRegister, sqliteRegister, type SessionRegister } from "./session/register";
+import { createSessions, LONGEST_MS, type Sessions } from "./session/session";
 import { createStatements, type Statements } from "./statement/reader";
 
 /** Everything that `createApp` needs. */
@@ -97,6 +98,7 @@ interface Stores {
   operations: OpStore;
   trail: Trail;
   revoked: RevokedSessions;
+  register: SessionRegister;
   redis: Redis | null;
   outage: Outage;
   /** Rejects if one cannot be read. */
@@ -145,7 +147,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     client,
     engine,
     seal,
-    sessions: createSessions({ seal, revoked: stores.revoked, outage: stores.outage }),
+    sessions: createSessions({ seal, ...stores }),
     csrf: createCsrf(secrets, verifyFormKey(secrets)),
     limits: createLimits({ redis: stores.redis, enabled: config.rateLimits, log }),
     lookups: createLookups(reads, config.lookupCacheMs),
@@ -195,6 +197,7 @@ function openFiles({ config, now, log, trailIn }: Opening): Stores {
       operations: sqliteStore(operations, { closedForMs: closedFor(config), now, observe: trail.observe }),
       trail,
       revoked: sqliteRevoked(sessions, now, log),
+      register: sqliteRegister(sessions, now),
       redis: null,
       outage: outageLog(log, { away: "SQLite fails", back: "SQLite works again" }),
       reach: async () => [operations, sessions].map((database) => database.get("SELECT 1")),
@@ -220,6 +223,7 @@ async function openRedis(url: string, { config, now, log, trailIn }: Opening): P
     operations: await redisStore(redis, { closedForMs: closedFor(config), now, observe: trail.observe }),
     trail,
     revoked: await redisRevoked(redis, now, log),
+    register: redisRegister(redis, now, LONGEST_MS),
     redis,
     outage,
     reach: () => redis.ping(),

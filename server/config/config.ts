@@ -64,6 +64,8 @@ export interface Config {
   /** Minor units. */
   fpQrMinimum: number;
   withdrawCall: "withdraw" | "withdrawAll";
+  /** A withdrawal asks for a password that was given longer ago than these milliseconds; 0: it never asks. */
+  withdrawPasswordAfterMs: number;
   /** Market time, `HH:mm`. */
   slipClosed: { from: string; to: string } | null;
   howtoVideos: string[];
@@ -196,6 +198,7 @@ const operatorOf = (raw: RawSettings) => ({
   operatorMarker: raw.OPERATOR_MARKER,
   truelinkSecret: raw.TRUELINK_SECRET ?? (raw.OPERATOR_API_URL ? null : SANDBOX_TRUELINK_SECRET),
   withdrawCall: raw.WITHDRAW_CALL,
+  withdrawPasswordAfterMs: raw.WITHDRAW_PASSWORD_AFTER_MIN * 60_000,
   fpQrMinimum: raw.FP_QR_MINIMUM ?? FP_QR_MINIMUM,
   slipClosed: raw.SLIP_CLOSED ?? null,
   sportHost: raw.SPORT_HOST ?? null,

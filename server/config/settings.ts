@@ -147,6 +147,7 @@ export const SETTINGS = {
     "an amount in baht, 1 or more",
   ),
   WITHDRAW_CALL: choice(["withdrawAll", "withdraw"], "withdrawAll"),
+  WITHDRAW_PASSWORD_AFTER_MIN: whole(0, 43_200, 0),
   SLIP_CLOSED: setting(
     text
       .regex(CLOCK)

@@ -13,6 +13,12 @@ const SCHEMA = [
    CREATE INDEX head_writtenAt ON head (writtenAt);
    CREATE TABLE receipt (id TEXT PRIMARY KEY, memberId TEXT NOT NULL, document TEXT NOT NULL, writtenAt INTEGER NOT NULL) STRICT;
    CREATE INDEX receipt_writtenAt ON receipt (writtenAt);`,
+  // References are short: two members may have the same one.
+  `ALTER TABLE receipt RENAME TO receipt_by_id;
+   CREATE TABLE receipt (memberId TEXT NOT NULL, id TEXT NOT NULL, document TEXT NOT NULL, writtenAt INTEGER NOT NULL, PRIMARY KEY (memberId, id)) STRICT;
+   INSERT INTO receipt (memberId, id, document, writtenAt) SELECT memberId, id, document, writtenAt FROM receipt_by_id;
+   DROP TABLE receipt_by_id;
+   CREATE INDEX receipt_writtenAt ON receipt (writtenAt);`,
 ];
 
 export interface SqliteStoreOptions {

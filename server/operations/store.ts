@@ -50,7 +50,10 @@ export interface StoreBackend {
 export interface OpStore {
   epoch(): Promise<Epoch>;
   records(memberId: string): Promise<MemberRecords>;
-  /** Begins `op` if `expected` is fresh in this epoch and no operation is open. Durable before it resolves. */
+  /**
+   * Begins `op` if `expected` is fresh in this epoch, no operation is open and none of this member has its id. Durable
+   * before it resolves.
+   */
   begin(
     memberId: string,
     expected: { seq: number; epoch: string },
@@ -135,6 +138,8 @@ export function createStore(backend: StoreBackend, observe: Observer = () => {})
         const last = records.recent.at(-1);
         const fresh = expected.epoch === records.epoch && records.floor <= expected.seq && expected.seq <= records.seq;
         if (!fresh || (last && isOpen(last))) return { ok: false, records };
+        const isTaken = records.recent.some(({ id }) => id === op.id) || (await backend.retired(memberId, op.id));
+        if (isTaken) return { ok: false, records };
         assertMove("none", op.state);
         const seq = records.seq + 1;
         const record: OpRecord = { ...op, seq, keySeq: expected.seq, floor: records.floor };

@@ -1,6 +1,6 @@
 import type { Request, Response as ExpressResponse } from "express";
 import type { Config } from "../config/config";
-import type { Context, LimitRule, Site } from "../context";
+import type { Context, LimitRule, Member, Site } from "../context";
 import { localsOf, type Locals } from "../http/locals";
 import { shortAddress } from "../http/network";
 import type { CallAuth } from "../operator/client";
@@ -41,7 +41,7 @@ export function contextFor(
     authWith: (token) => ({ token, clientIp: address, requestId }),
     redirects: redirectsOf(request, locals, path),
   };
-  const token = browser.session?.token ?? null;
+  const token = () => browser.session?.token ?? null;
   const context: Omit<Context, "operator" | "account" | "operations"> = {
     requestId,
     now,
@@ -76,18 +76,29 @@ export function contextFor(
     setLocale: (locale) => browser.setLocale(locale),
     log,
   };
-  return lazily(context, {
-    operator: () => readsWith(bound, token),
-    account: () => bindAccountWrites(services.client, bound.authWith(token)),
+  return lazily(context, token, {
+    operator: () => readsWith(bound, token()),
+    account: () => bindAccountWrites(services.client, bound.authWith(token())),
     operations: () => operationsOf(bound),
   });
 }
 
-/** Adds properties that are created on first use. They are not enumerable, so that spreading a context creates none. */
-function lazily<T extends object, L extends Record<string, () => unknown>>(target: T, makers: L) {
+/**
+ * Adds properties that are created on first use, and again when the token has changed. They are not enumerable, so that
+ * spreading a context creates none.
+ */
+function lazily<T extends object, L extends Record<string, () => unknown>>(
+  target: T,
+  token: () => string | null,
+  makers: L,
+) {
   for (const [name, make] of Object.entries(makers)) {
-    let made: { value: unknown } | null = null;
-    Object.defineProperty(target, name, { get: () => (made ??= { value: make() }).value });
+    let made: { value: unknown; token: string | null } | null = null;
+    const get = () => {
+      if (made?.token !== token()) made = { value: make(), token: token() };
+      return made!.value;
+    };
+    Object.defineProperty(target, name, { get });
   }
   return target as T & { [N in keyof L]: ReturnType<L[N]> };
 }
@@ -109,7 +120,11 @@ const readsWith = ({ services, authWith, redirects }: Bound, token: string | nul
   ...services.lookups,
 });
 
-const memberOf = ({ member, iat }: Session) => ({ ...member, since: iat });
+const memberOf = ({ member, iat, confirmed }: Session): Member => ({
+  ...member,
+  since: iat,
+  passwordAt: confirmed ?? iat,
+});
 
 const memberSession = ({ locals, redirects }: Bound): Session => {
   if (!locals.browser.session) throw redirects.onLogin();
@@ -133,19 +148,36 @@ const statementsOf = (bound: Bound): Context["statements"] => ({
   },
 });
 
-const sessionOf = ({ locals: { browser, log } }: Bound): Context["session"] => ({
-  async signIn(member, token, remember) {
+function sessionOf({ locals: { browser, log } }: Bound): Context["session"] {
+  const sealed = async (change: Promise<void>) => {
     try {
-      await browser.signIn(member, token, remember);
+      await change;
     } catch (error) {
       if (!(error instanceof SessionTooLarge)) throw error;
       log.error({ err: error }, "sign-in impossible");
       browser.flash({ tone: "bad", text: "errors:LOGIN_FAIL" });
       throw redirectTo("/login");
     }
-  },
-  signOut: () => browser.signOut(),
-});
+  };
+  return {
+    signIn: (member, token, remember) => sealed(browser.signIn(member, token, remember)),
+    confirm: (token) => sealed(browser.confirm(token)),
+    async all() {
+      const known = await browser.allSessions();
+      return known.map(({ sid, until: _, ...rest }) => ({ ...rest, isThis: sid === browser.session?.sid }));
+    },
+    async endOthers() {
+      try {
+        await browser.endOthers();
+        return true;
+      } catch (error) {
+        log.error({ err: error }, "other sessions could not be signed out");
+        return false;
+      }
+    },
+    signOut: () => browser.signOut(),
+  };
+}
 
 function limitOf({ services: { limits }, locals: { browser, address } }: Bound): Context["limit"] {
   const rules: Record<LimitRule, (key: string) => Promise<number | null>> = {
@@ -188,6 +220,7 @@ const SITE_SETTINGS = [
   "slipClosed",
   "laos",
   "withdrawCall",
+  "withdrawPasswordAfterMs",
 ] as const satisfies readonly (keyof Config)[];
 
 const SITES = new WeakMap<Config, Site>();

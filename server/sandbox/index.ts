@@ -12,6 +12,7 @@ import { createCalls } from "./wire/call-counts";
 import { createControl, type Control } from "./desk/control";
 import { createDesk } from "./desk/routes";
 import { createFaults } from "./wire/faults";
+import { knownHost } from "./wire/known-host";
 import { createLedger, type Ledger } from "./ledger/ledger";
 import { createLimits } from "./wire/limits";
 import type { Market } from "./market";
@@ -41,6 +42,8 @@ export interface SandboxOptions {
   /** 0: any free port. */
   port?: number;
   host?: "127.0.0.1";
+  /** Host names that it is called by, besides those of the machine itself. */
+  names?: readonly string[];
   clock?: { now(): number };
   /** Seed of the generated demo month. */
   seed?: number;
@@ -72,6 +75,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     market,
     port = 0,
     host = "127.0.0.1",
+    names,
     clock = Date,
     seed = DEFAULT_SEED,
     marker = "wallet-user",
@@ -122,6 +126,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
+  app.use(knownHost(names));
   app.use("/media/slips", createSlipImages(world));
   app.use("/media", createMedia());
   app.use("/desk", createDesk(control, { market, demo: demoMember, now: world.now }));

@@ -1,30 +1,16 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Locale } from "../config/config";
-import type { Flash, Member, Wizard } from "../context";
+import type { Flash, Identity, Invite, Wizard } from "../context";
 import { cookieJar, type CookieJar } from "./cookies";
 import { DRAFT_SECONDS, fitDraft, type Draft } from "./draft";
 import type { Seal } from "./seal";
 import { openSlot, type SealedSlot } from "./sealed-slot";
-import type { Session, Sessions } from "./session";
+import type { KnownSession } from "./register";
+import type { Session, Sessions, Visit } from "./session";
+import { inviteOf, newVisitor, openVisitor, renewed, signedInOf, type SignedIn } from "./visitor";
 
-const DAY = 24 * 60 * 60 * 1000;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** Age at which the visitor's cookie is sealed again, so that it survives the rotation of secrets. */
-const VISITOR_RENEW = 7 * DAY;
 const WIZARD_MS = 30 * 60_000;
 const FLASH_SECONDS = 300;
-const MAX_INVITE = 100;
-/** Phone numbers that a browser is known for: a family may share a phone. */
-const MAX_MARKS = 3;
-
-/** A browser, signed in or not. Its id is never a session id. */
-interface Visitor {
-  id: string;
-  at: number;
-  invite?: string;
-  /** The phone numbers that have signed in here, as hashes, each with an id of this browser; the latest first. */
-  marks?: [hash: string, id: string][];
-}
 
 type StoredWizard = Wizard & { at: number };
 
@@ -43,13 +29,18 @@ export interface BrowserState {
   /** The member signed out, so the response asks the browser to clear its cache and storage. */
   readonly clearSite: boolean;
   readonly jar: CookieJar;
-  signIn(member: Omit<Member, "since">, token: string, remember: boolean): Promise<void>;
+  signIn(member: Identity, token: string, remember: boolean): Promise<void>;
+  /** The member has given the password again; see `Context`. */
+  confirm(token: string): Promise<void>;
   /** `keepDraft`: the member did not ask to sign out, so a draft is kept for the next sign-in. */
   signOut(options?: { keepDraft?: boolean }): Promise<void>;
+  /** The member's sessions of this site, the latest first; a guest has none. @throws Error if they cannot be read */
+  allSessions(): Promise<KnownSession[]>;
+  /** Signs out the member's other sessions. @throws Error if that cannot be stored: none has ended then */
+  endOthers(): Promise<void>;
   setLocale(locale: Locale): void;
-  invite: { read(): string | null; store(code: string): void };
-  /** The phone numbers that have signed in here. `idFor`: this browser's id for a number; null if it has not. */
-  signedIn: { idFor(phone: string): string | null; add(phone: string): void };
+  invite: Invite;
+  signedIn: SignedIn;
   takeFlash(): Flash | null;
   flash(flash: Flash): void;
   takeDraft(path: string): Record<string, string>;
@@ -61,6 +52,7 @@ export interface BrowserState {
 
 interface Options {
   cookieHeader: string | undefined;
+  userAgent: string | undefined;
   secure: boolean;
   locale: Locale;
   seal: Seal;
@@ -71,10 +63,11 @@ interface Options {
 
 /** Opens the cookies of a request. A cookie that cannot be opened is ignored. */
 export async function openBrowserState(options: Options): Promise<BrowserState> {
-  const { cookieHeader, secure, seal, sessions, now } = options;
+  const { cookieHeader, userAgent, secure, seal, sessions, now } = options;
   const jar = cookieJar(cookieHeader, secure);
+  const visit: Visit = { jar, now, userAgent };
   const [read, visitor, draft, flash, wizard] = await Promise.all([
-    sessions.read(jar, now),
+    sessions.read(visit),
     openVisitor(jar, seal),
     openDraft(jar, seal, now),
     openSlot<Flash>({ jar, seal, name: "f", purpose: "flash", maxAgeSeconds: FLASH_SECONDS }),
@@ -109,14 +102,17 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
     },
     jar,
     async signIn(member, token, remember) {
-      if (session) await sessions.end(jar, session);
-      session = await sessions.start(jar, now, member, token, remember);
+      if (session) await sessions.end(visit, session);
+      session = await sessions.start(visit, member, token, remember);
       visitor.value = newVisitor(now, visitor.value!.marks);
       wizard.value = null;
     },
+    async confirm(token) {
+      if (session) session = await sessions.confirm(visit, session, token);
+    },
     async signOut({ keepDraft = false } = {}) {
       const ended = session ?? unchecked;
-      if (ended) await sessions.end(jar, ended);
+      if (ended) await sessions.end(visit, ended);
       else jar.clear("s");
       session = null;
       unchecked = null;
@@ -124,6 +120,10 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
       if (!keepDraft) draft.value = null;
       wizard.value = null;
       clearSite = true;
+    },
+    allSessions: async () => (session ? sessions.list(visit, session) : []),
+    async endOthers() {
+      if (session) await sessions.endOthers(visit, session);
     },
     setLocale(next) {
       locale = next;
@@ -135,8 +135,8 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
     ...draftsOf(draft, now, () => ({ current: session, expired: read.expired ?? unchecked })),
     wizard: wizardOf(wizard, now),
     async save() {
-      if (session && session === read.session) await sessions.touch(jar, now, session);
-      if (now - visitor.value!.at > VISITOR_RENEW) visitor.value = { ...visitor.value!, at: now };
+      if (session && session === read.session) await sessions.touch(visit, session);
+      visitor.value = renewed(visitor.value!, now);
       for (const slot of [visitor, draft, flash, wizard]) await slot.save();
       return jar.changes();
     },
@@ -144,15 +144,6 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
 }
 
 const ownerOf = (kind: "s" | "p", id: string) => `${kind}:${id}`;
-
-const newVisitor = (now: number, marks?: Visitor["marks"]): Visitor => ({
-  id: randomBytes(16).toString("base64url"),
-  at: now,
-  ...(marks && { marks }),
-});
-
-const openVisitor = (jar: CookieJar, seal: Seal) =>
-  openSlot<Visitor>({ jar, seal, name: "p", purpose: "visitor", maxAgeSeconds: YEAR_SECONDS });
 
 const openDraft = (jar: CookieJar, seal: Seal, now: number) =>
   openSlot<Draft>({
@@ -174,33 +165,6 @@ const openWizard = (jar: CookieJar, seal: Seal, now: number) =>
     maxAgeSeconds: WIZARD_MS / 1000,
     isFresh: ({ at }) => now - at < WIZARD_MS,
   });
-
-const inviteOf = (visitor: SealedSlot<Visitor>, now: number): BrowserState["invite"] => ({
-  read: () => visitor.value!.invite ?? null,
-  store: (code) => {
-    visitor.value = { ...visitor.value!, invite: code.slice(0, MAX_INVITE), at: now };
-  },
-});
-
-const markOf = (phone: string) => createHash("sha256").update(phone).digest("base64url").slice(0, 16);
-
-function signedInOf(visitor: SealedSlot<Visitor>, now: number): BrowserState["signedIn"] {
-  const marks = () => visitor.value!.marks ?? [];
-  const idFor = (phone: string) => marks().find(([hash]) => hash === markOf(phone))?.[1] ?? null;
-  return {
-    idFor,
-    add: (phone) => {
-      const own = markOf(phone);
-      const id = idFor(phone) ?? randomBytes(9).toString("base64url");
-      const others = marks().filter(([hash]) => hash !== own);
-      visitor.value = {
-        ...visitor.value!,
-        marks: [[own, id] as [string, string], ...others].slice(0, MAX_MARKS),
-        at: now,
-      };
-    },
-  };
-}
 
 const flashesOf = (slot: SealedSlot<Flash>): Pick<BrowserState, "takeFlash" | "flash"> => ({
   takeFlash() {

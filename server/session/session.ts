@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { CookieJar } from "./cookies";
-import type { Member } from "../context";
+import type { Identity } from "../context";
 import type { Outage } from "../log";
+import { deviceOf } from "./device";
+import type { KnownSession, SessionRegister } from "./register";
 import type { RevokedSessions } from "./revoked";
 import type { Seal } from "./seal";
 
@@ -23,16 +25,27 @@ const MAX_COOKIE = 3800;
 export interface Session {
   v: 1;
   sid: string;
-  member: Omit<Member, "since">;
+  member: Identity;
   /** The operator's bearer token. It never leaves the server unsealed. */
   token: string;
   /** Sign-in, in epoch milliseconds. */
   iat: number;
+  /** When the member gave the password again, in epoch milliseconds; undefined: only at sign-in. */
+  confirmed?: number;
   /** Last recorded request, in epoch milliseconds. */
   last: number;
   remember: boolean;
-  /** Id of the list of revoked sessions when this one began; see `revoked.ts`. */
+  /** Id of the list of revoked sessions, and generation of the member's sessions, when this one began: `revoked.ts`. */
   list: string;
+  generation?: string;
+}
+
+/** The request that a session is read from or written to. */
+export interface Visit {
+  jar: CookieJar;
+  /** Epoch milliseconds. */
+  now: number;
+  userAgent: string | undefined;
 }
 
 /** The operator's token is too long for a cookie. */
@@ -48,33 +61,43 @@ export interface ReadSession {
 }
 
 export interface Sessions {
-  read(jar: CookieJar, now: number): Promise<ReadSession>;
+  read(visit: Visit): Promise<ReadSession>;
   /** Starts a session with a new id. @throws SessionTooLarge */
-  start(jar: CookieJar, now: number, member: Omit<Member, "since">, token: string, remember: boolean): Promise<Session>;
+  start(visit: Visit, member: Identity, token: string, remember: boolean): Promise<Session>;
   /** Records the time of this request, at most every five minutes. */
-  touch(jar: CookieJar, now: number, session: Session): Promise<void>;
+  touch(visit: Visit, session: Session): Promise<void>;
+  /** The session after the member has given the password again, with the token of that. @throws SessionTooLarge */
+  confirm(visit: Visit, session: Session, token: string): Promise<Session>;
   /** Ends the session and revokes every copy of its cookie. */
-  end(jar: CookieJar, session: Session): Promise<void>;
+  end(visit: Visit, session: Session): Promise<void>;
+  /** The sessions of this session's member, the latest first. @throws Error if they cannot be read */
+  list(visit: Visit, session: Session): Promise<KnownSession[]>;
+  /** Ends all sessions of the member but this one. @throws Error if that cannot be stored: none has ended then */
+  endOthers(visit: Visit, session: Session): Promise<void>;
 }
 
 export const newSid = () => randomBytes(16).toString("base64url");
 
 const NONE: ReadSession = { session: null, expired: null, unchecked: null };
 
+/** Milliseconds after which no cookie of a session is valid any more. */
+export const LONGEST_MS = LIFETIMES.remember.absolute;
+
 const lifetimeOf = (session: Pick<Session, "remember">) => LIFETIMES[session.remember ? "remember" : "usual"];
 
 interface SessionsOptions {
   seal: Seal;
   revoked: RevokedSessions;
-  /** Of the store that has the revoked ones. */
+  register: SessionRegister;
+  /** Of the store that has both. */
   outage: Outage;
 }
 
-/** Sessions live in a sealed cookie; the server only stores those that were signed out. */
-export function createSessions({ seal, revoked, outage }: SessionsOptions): Sessions {
-  const find = async (sid: string) => {
+/** Sessions live in a sealed cookie; the server only stores those that were signed out, and what members see of theirs. */
+export function createSessions({ seal, revoked, register, outage }: SessionsOptions): Sessions {
+  const find = async (session: Session) => {
     try {
-      const found = await revoked.find(sid);
+      const found = await revoked.find(session);
       outage.works();
       return found;
     } catch (error) {
@@ -82,18 +105,25 @@ export function createSessions({ seal, revoked, outage }: SessionsOptions): Sess
       return null;
     }
   };
-  const write = async (jar: CookieJar, now: number, session: Session) => {
+  /** The register only informs: without it everything else goes on. */
+  const registered = (change: Promise<void>) => change.catch(outage.failed);
+  const note = ({ userAgent }: Visit, { sid, member, iat, last, remember }: Session) => {
+    const { idle, absolute } = lifetimeOf({ remember });
+    const until = Math.min(last + idle, iat + absolute);
+    return register.note(member.id, { sid, since: iat, last, until, ...deviceOf(userAgent) });
+  };
+  const write = async ({ jar, now }: Visit, session: Session) => {
     const sealed = await seal.seal("session", session);
     if (sealed.length > MAX_COOKIE) throw new SessionTooLarge(`the sealed session is ${sealed.length} characters long`);
     const left = session.iat + lifetimeOf(session).absolute - now;
     jar.set("s", sealed, session.remember ? left / 1000 : undefined);
   };
   return {
-    async read(jar, now) {
+    async read({ jar, now }) {
       const sealed = jar.get("s");
       if (!sealed) return NONE;
       const session = await seal.open<Session>("session", sealed);
-      const found = session && (await find(session.sid));
+      const found = session && (await find(session));
       if (session && !found) return { ...NONE, unchecked: session };
       if (session?.v === 1 && !found!.revoked) {
         const { idle, absolute } = lifetimeOf(session);
@@ -105,26 +135,48 @@ export function createSessions({ seal, revoked, outage }: SessionsOptions): Sess
       jar.clear("s");
       return NONE;
     },
-    async start(jar, now, member, token, remember) {
-      const session: Session = {
-        v: 1,
-        sid: newSid(),
-        member,
-        token,
-        iat: now,
-        last: now,
-        remember,
-        list: await revoked.list(),
-      };
-      await write(jar, now, session);
+    async start(visit, member, token, remember) {
+      const { now } = visit;
+      const began = await revoked.begin(member.id);
+      const session: Session = { v: 1, sid: newSid(), member, token, iat: now, last: now, remember, ...began };
+      await write(visit, session);
+      await registered(note(visit, session));
       return session;
     },
-    async touch(jar, now, session) {
-      if (now - session.last >= RESEAL_EVERY) await write(jar, now, { ...session, last: now });
+    async touch(visit, session) {
+      if (visit.now - session.last < RESEAL_EVERY) return;
+      const touched = { ...session, last: visit.now };
+      await write(visit, touched);
+      await registered(note(visit, touched));
     },
-    async end(jar, session) {
+    async confirm(visit, session, token) {
+      const confirmed: Session = { ...session, token, confirmed: visit.now, last: visit.now };
+      await write(visit, confirmed);
+      return confirmed;
+    },
+    async end({ jar }, session) {
       jar.clear("s");
       await revoked.add(session.sid, session.iat + lifetimeOf(session).absolute);
+      await registered(register.forget(session.member.id, [session.sid]));
+    },
+    async list(visit, session) {
+      const { member, sid } = session;
+      const known = await register.list(member.id);
+      if (known.some((one) => one.sid === sid)) return known;
+      // It began before there was a register, or the register could not be written.
+      await note(visit, session);
+      return register.list(member.id);
+    },
+    async endOthers({ now }, { member, sid }) {
+      await revoked.addOthers(member.id, sid, now + LONGEST_MS);
+      const forgetOthers = async () => {
+        const sids = (await register.list(member.id)).map((one) => one.sid);
+        await register.forget(
+          member.id,
+          sids.filter((one) => one !== sid),
+        );
+      };
+      await registered(forgetOthers());
     },
   };
 }

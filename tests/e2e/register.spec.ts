@@ -162,6 +162,18 @@ test("an invite code from a link is kept and cannot be changed", async ({ page, 
   await expect(page.getByLabel("Invite code")).not.toBeEditable();
 });
 
+test("the first inviter stays until the registration has ended", async ({ page, product }) => {
+  await page.goto("/register?code=PR648213");
+  await page.goto("/register?code=PR111111");
+  await expect(page.getByRole("main")).toContainText("PR648213");
+  await expect(page.getByRole("main")).not.toContainText("PR111111");
+  await atBank(page, product);
+  await enterBank(page, { bank: bankOf(product) });
+  await expect(page.getByRole("heading", { name: "You are registered" })).toBeVisible();
+  await page.goto("/register?code=PR111111");
+  await expect(page.getByRole("main")).toContainText("PR111111");
+});
+
 test("some banks require the name in English letters", async ({ page, product }) => {
   await atBank(page, product);
   await expect(page.getByRole("combobox", { name: "Bank" })).toHaveAccessibleDescription(/Kasikornbank and Krungthai/);

@@ -106,10 +106,14 @@ export async function startStage(): Promise<Stage> {
 }
 
 function startSandboxProcess(): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, ["--import", "tsx", join(root, "tests/faults/sandbox-process.ts"), "th"], {
-    cwd: root,
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", join(root, "tests/faults/sandbox-process.ts"), "th", HOST],
+    {
+      cwd: root,
+      stdio: ["pipe", "pipe", "inherit"],
+    },
+  );
   return new Promise((resolve, reject) => {
     child.stdout.once("data", (line: Buffer) => resolve({ url: line.toString().trim(), child }));
     child.once("exit", (code) => reject(new Error(`The sandbox ended at its start (${code}).`)));

@@ -85,6 +85,11 @@ function standIn(seen: { actions: string[] }): ServerBuild {
         json({ draft: context.takeDraft("/user/transfer"), token: context.csrfToken, member: context.member }),
       action: acted,
     },
+    "user/sessions": {
+      page: true,
+      loader: async ({ context }) => json({ all: await context.session.all(), token: context.csrfToken }),
+      action: async ({ context }) => json({ ended: await context.session.endOthers() }),
+    },
     "user/slips": {
       page: true,
       loader: ({ context }) => json(context.upload, { status: context.upload?.status ?? 200 }),

@@ -262,6 +262,15 @@ test("too many requests from one address get 429, in the market's language", asy
   await app.close();
 });
 
+test("reports of blocked content count as pages do", async () => {
+  const app = await startApp();
+  const report = () => request(app.server).post("/csp").type("application/csp-report").send("{}");
+  expect((await report()).status).toBe(204);
+  for (let count = 0; count < 599; count += 1) await app.services.limits.page("127.0.0.1");
+  expect((await report()).status).toBe(429);
+  await app.close();
+});
+
 test("only the trusted proxy can set the client's address", async () => {
   const seen = async (trusted: string) => {
     const app = await startApp({ TRUST_PROXY: trusted });

@@ -24,12 +24,13 @@ const capability = (routes: readonly string[], homes: string): Capability => ({
 });
 
 export const CAPABILITIES: Record<string, Capability> = {
-  login: capability(["_guest.login", "logout"], "contract texts journey"),
+  login: capability(["_guest.login", "logout"], "contract feature texts journey"),
   register: capability(["_guest.register"], "contract feature texts journey"),
   contact: capability(["_guest.contact", "user.contact"], "feature texts journey"),
   language: capability(["language"], "journey"),
   terminated: capability(["terminated"], "texts journey"),
   home: capability(["_index", "user._index", "user.home", "user.refresh"], "texts journey"),
+  sessions: capability(["user.sessions"], "texts journey"),
   wallet: capability([], "contract feature"),
   games: capability(["user.games"], "contract texts journey"),
   deposit: capability(["user.deposit"], "feature texts journey"),

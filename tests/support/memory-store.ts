@@ -16,7 +16,7 @@ export interface MemoryStoreOptions {
 export function memoryStore({ now = Date.now, closedForMs, epochId, observe }: MemoryStoreOptions): OpStore {
   const epoch: Epoch = newEpoch(now(), closedForMs, epochId);
   const heads = new Map<string, { records: MemberRecords; lease: number | null; at: number }>();
-  const receipts = new Map<string, { op: OpRecord; memberId: string; at: number }>();
+  const receipts = new Map<string, { op: OpRecord; at: number }>();
 
   const backend: StoreBackend = {
     epoch: async () => epoch,
@@ -25,12 +25,11 @@ export function memoryStore({ now = Date.now, closedForMs, epochId, observe }: M
       const version = heads.get(memberId)?.records.version ?? 0;
       if (version !== records.version - 1 || records.epoch !== epoch.id) return false;
       heads.set(memberId, { records, lease, at: now() });
-      if (retired) receipts.set(retired.id, { op: retired, memberId, at: now() });
+      if (retired) receipts.set(`${memberId} ${retired.id}`, { op: retired, at: now() });
       return true;
     },
     async retired(memberId, id) {
-      const receipt = receipts.get(id);
-      return receipt?.memberId === memberId ? receipt.op : null;
+      return receipts.get(`${memberId} ${id}`)?.op ?? null;
     },
     leased: async (at, limit) =>
       [...heads].flatMap(([memberId, { lease }]) => (lease !== null && lease < at ? [memberId] : [])).slice(0, limit),

@@ -30,6 +30,15 @@ test("an operation without a reference is found by its id", async () => {
   expect(await found(stage, old)).toBe(old);
 });
 
+test("a reference that the member already has is made anew", async () => {
+  const stage = createStage();
+  const made = ["7KM-2QX-94TD", "7KM-2QX-94TD", "0J3-8WB-5CYH"];
+  const engine = stage.start({ newId: () => made.shift()! });
+  const first = await transfer(stage, engine);
+  expect(await transfer(stage, engine)).not.toBe(first);
+  expect(made).toEqual([]);
+});
+
 test("each line about an operation has its reference, and the request id only in its own field", async () => {
   const stage = createStage();
   stage.operator.send = () => (stage.operator.execute(), LOST);

@@ -147,6 +147,30 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
     expect(await store.find("other", "op-12")).toBeNull();
   });
 
+  test("keeps the receipts of two members whose operations have the same id", async () => {
+    const store = await open();
+    const { id: epoch } = await store.epoch();
+    for (const memberId of ["m", "other"]) {
+      for (let seq = 0; seq < 11; seq += 1) {
+        await store.begin(memberId, { seq, epoch }, newOp(`op-${seq}`, { input: { memberId } }));
+        await store.finish(memberId, `op-${seq}`, ["inflight"], { state: "done" });
+      }
+    }
+    expect(await store.find("m", "op-0")).toMatchObject({ input: { memberId: "m" } });
+    expect(await store.find("other", "op-0")).toMatchObject({ input: { memberId: "other" } });
+  });
+
+  test("starts nothing with an id that the member already has", async () => {
+    const store = await open();
+    for (let seq = 0; seq < 11; seq += 1) {
+      await begin(store, seq, newOp(`op-${seq}`));
+      await store.finish("m", `op-${seq}`, ["inflight"], { state: "done" });
+    }
+    for (const taken of ["op-0", "op-10"]) expect(await begin(store, 11, newOp(taken))).toMatchObject({ ok: false });
+    expect(await store.records("m")).toMatchObject({ seq: 11 });
+    expect(await begin(store, 11, newOp("op-11"))).toMatchObject({ ok: true });
+  });
+
   test("finds operations whose owner no longer renews the lease", async () => {
     const store = await open();
     await begin(store, 0, newOp("a"));
@@ -179,6 +203,21 @@ test("a SQLite file survives SIGKILL, and operations in flight lose their owner"
   expect((await store.epoch()).id).toBe(killed.stdout.trim());
   expect(await store.find("m", "a")).toMatchObject({ state: "inflight", input: { amount: 100_00 } });
   expect(await store.expired(NOW, 10)).toMatchObject([{ memberId: "m", op: { id: "a" } }]);
+});
+
+test("a SQLite file whose receipts have the id alone as their key keeps them", async () => {
+  const file = newFile();
+  openFile(file);
+  const database = databases.at(-1)!;
+  database.exec(`
+    DROP TABLE receipt;
+    CREATE TABLE receipt (id TEXT PRIMARY KEY, memberId TEXT NOT NULL, document TEXT NOT NULL, writtenAt INTEGER NOT NULL) STRICT;
+    CREATE INDEX receipt_writtenAt ON receipt (writtenAt);
+    INSERT INTO receipt VALUES ('a', 'm', '{"id":"a","state":"done"}', ${NOW});
+    PRAGMA user_version = 1;`);
+  const store = sqliteStore(database, options);
+  expect(await store.find("m", "a")).toEqual({ id: "a", state: "done" });
+  expect(await store.find("other", "a")).toBeNull();
 });
 
 test("one process writes to a folder, others can read", async () => {

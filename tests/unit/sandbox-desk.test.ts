@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { expect, test } from "vitest";
 import { done, operator, refused } from "./sandbox-operator";
 
@@ -125,4 +126,23 @@ test("the desk answers only pages and programs on the same machine", async () =>
     404,
   );
   expect(await (await fetch(sandbox.deskUrl)).text()).toContain("Trial balance");
+});
+
+/** Status of a GET with this Host header, which `fetch` does not let one choose. */
+const statusFor = (url: string, host: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const headers = { Host: host, "X-Requested-With": "wallet-user" };
+    const sent = request(url, { headers }, (response) => resolve(response.resume().statusCode));
+    sent.on("error", reject).end();
+  });
+
+test("neither the desk nor the API answers to the host name of another site", async () => {
+  const { sandbox } = await operator({ names: ["operator.test"] });
+  const { host, port } = new URL(sandbox.url);
+  for (const url of [`${sandbox.url}/api/lookup/active`, sandbox.deskUrl]) {
+    for (const known of [host, `localhost:${port}`, "localhost", `[::1]:${port}`, `operator.test:${port}`])
+      expect(await statusFor(url, known), known).toBe(200);
+    for (const foreign of [`elsewhere.test:${port}`, "elsewhere.test", `localhost.elsewhere.test:${port}`, "[::2]"])
+      expect(await statusFor(url, foreign), foreign).toBe(403);
+  }
 });

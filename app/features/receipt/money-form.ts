@@ -1,6 +1,6 @@
 import type { Submission } from "@conform-to/react";
 import { json, redirect, type AppLoadContext } from "@remix-run/node";
-import { refused } from "~/actions";
+import { refused, SECRETS } from "~/actions";
 import type { OpName, OpView, RunOutcome } from "../../../server/operations/types";
 import type { Json } from "../../../server/operations/json";
 import { formatTime } from "~/lib/dates";
@@ -41,6 +41,7 @@ export async function runOperation<T>(
 }
 
 function answer<T>(context: AppLoadContext, outcome: RunOutcome, submission: Submission<T, string[]>) {
+  const reply = (fault: string) => submission.reply({ formErrors: [fault], hideFields: [...SECRETS] });
   switch (outcome.kind) {
     case "receipt":
       return redirect(`/user/receipt/${outcome.id}`, 303);
@@ -48,14 +49,11 @@ function answer<T>(context: AppLoadContext, outcome: RunOutcome, submission: Sub
       context.keepDraft(context.path.split("?")[0]!, texts(submission.payload));
       return redirect(`/login?nextUrl=${encodeURIComponent(context.path)}`, 303);
     case "stale":
-      return json({ result: submission.reply({ formErrors: ["receipt:stale"] }), confirm: false }, { status: 409 });
+      return json({ result: reply("receipt:stale"), confirm: false }, { status: 409 });
     case "confirm":
-      return json({ result: submission.reply({ formErrors: ["receipt:confirm"] }), confirm: true }, { status: 409 });
+      return json({ result: reply("receipt:confirm"), confirm: true }, { status: 409 });
     case "closed":
-      return json(
-        { result: submission.reply({ formErrors: [closedText(context, outcome)] }), confirm: false },
-        { status: 503 },
-      );
+      return json({ result: reply(closedText(context, outcome)), confirm: false }, { status: 503 });
   }
 }
 

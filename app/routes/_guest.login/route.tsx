@@ -19,9 +19,8 @@ export const headers = answerHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const active = await soft(context.operator.lookupActive());
   if (active?.terminated) throw redirect("/terminated");
-  const draft = context.takeDraft("/login");
-  const typed: Record<string, string> = Object.keys(draft).length > 0 ? draft : { remember: "1" };
-  return { typed, flash: context.takeFlash(), sentHere: new URL(request.url).searchParams.has("nextUrl") };
+  const sentHere = new URL(request.url).searchParams.has("nextUrl");
+  return { typed: context.takeDraft("/login"), flash: context.takeFlash(), sentHere };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -28,9 +28,10 @@ export async function createAccount(context: AppLoadContext, wizard: Wizard, ban
   if (tooManyAccounts) return tooManyAccounts;
   const outcome = await context.account.register(registration);
   const certain = outcome.kind === "answer";
-  if (certain || outcome.kind === "unknown") context.keepDraft("/login", { username, remember: "1" });
+  if (certain || outcome.kind === "unknown") context.keepDraft("/login", { username });
   if (!certain) return registerFault(outcome, "register:outcomeUnknown");
   context.wizard.clear();
+  context.invite.clear();
   context.flash({ tone: "good", text: message("register:welcome", { phone: formatPhone(username) }) });
   return null;
 }

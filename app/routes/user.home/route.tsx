@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { soft } from "~/actions";
 import { totalOf } from "~/features/wallet/accounts";
 import { Alert } from "~/ui/alert";
+import { ButtonLink } from "~/ui/button";
 import { Hub } from "~/ui/hub";
 import { useRequest } from "~/ui/request";
 import type { RouteHandle } from "~/root";
@@ -52,6 +53,11 @@ export default function Home() {
           )}
           <Shortcuts />
           {wallet && <Games games={wallet.games} />}
+          <p className="cluster" data-justify="center">
+            <ButtonLink variant="quiet" size="small" href="/user/sessions">
+              {t("sessions:title")}
+            </ButtonLink>
+          </p>
         </div>
       </main>
     </Hub>

@@ -2,17 +2,18 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refused, soft } from "~/actions";
+import { answerHeaders, refused, soft } from "~/actions";
 import { maskAccountNumber } from "~/lib/account-number";
 import { bankOf } from "~/lib/banks";
 import { decimal, formatMoney, parseMoney } from "~/lib/money";
 import { openMoneyForm, runOperation } from "~/features/receipt/money-form";
 import { amountFault, readBounds, withdrawable, WithdrawalForm } from "~/features/withdraw/bounds";
+import { asksPassword, confirmPassword, Password } from "~/features/withdraw/password";
 import type { RouteHandle } from "~/root";
 import { Alert, HeroMark } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
-import { MoneyField } from "~/ui/field";
+import { MoneyField, PasswordField } from "~/ui/field";
 import { FormErrors, FormKey } from "~/ui/form-parts";
 import { LastOperation } from "~/features/receipt/last-operation";
 import { repeatsLast } from "~/features/receipt/repeats-last";
@@ -21,6 +22,7 @@ import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 
 export const handle: RouteHandle = { title: "withdraw:reviewTitle" };
+export const headers = answerHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { operator, site } = context;
@@ -40,27 +42,34 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     available: withdrawable(wallet, site.withdrawCall).available,
   };
   const fault = amountFault(amount, bounds, (minor) => formatMoney(minor, currency));
-  return { ...form, amount, account: wallet.bankAccount, fault };
+  return { ...form, amount, account: wallet.bankAccount, fault, asked: asksPassword(context) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const call = context.site.withdrawCall;
+  const asked = asksPassword(context);
   const form = await request.formData();
   const amount = parseMoney(String(form.get("amount")));
   const [bounds, repeated] = await Promise.all([readBounds(context), repeatsLast(context, call, { amount })]);
   const submission = parseWithZod(form, {
-    schema: WithdrawalForm(repeated ? { ...bounds, available: null } : bounds, context),
+    schema: WithdrawalForm(repeated ? { ...bounds, available: null } : bounds, context).safeExtend({
+      password: Password(asked),
+    }),
   });
   if (submission.status !== "success") return refused(submission);
-  return runOperation(context, call, submission.value, form, submission);
+  const { amount: valid, password = "" } = submission.value;
+  const fault = asked ? await confirmPassword(context, password) : null;
+  if (fault) return refused(submission, { ...fault, fields: { password: fault.text } });
+  // The password must not get into the record of the operation.
+  return runOperation(context, call, { amount: valid }, form, submission);
 }
 
 /** The review before the withdrawal. An amount that is no longer valid can only be changed. */
 export default function Review() {
-  const { amount, account, formKey, last, fault } = useLoaderData<typeof loader>();
+  const { amount, account, formKey, last, fault, asked } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { t, translateMessage, money, locale, site } = useRequest();
-  const [form, fields] = useForm<{ amount: number }>({
+  const [form, fields] = useForm<{ amount: number; password: string }>({
     id: "review",
     lastResult: answer?.result,
     defaultValue: { amount: decimal(amount) },
@@ -74,7 +83,7 @@ export default function Review() {
         {answer && "confirm" in answer && answer.confirm === true && <input type="hidden" name="confirmed" value="1" />}
         <SheetBody align="center">
           <LastOperation op={last} />
-          <FormErrors form={form} labels={{ amount: t("withdraw:amount") }} />
+          <FormErrors form={form} labels={{ amount: t("withdraw:amount"), password: t("login:password") }} />
           {fault !== null && !fields.amount.errors && (
             <Alert tone="bad" role="alert">
               <p>{translateMessage(fault)}</p>
@@ -110,6 +119,16 @@ export default function Review() {
             <Alert tone="info">
               <p>{t("withdraw:reviewGather")}</p>
             </Alert>
+          )}
+          {asked && !invalid && (
+            <PasswordField
+              meta={fields.password}
+              label={t("login:password")}
+              hint={t("withdraw:passwordWhy")}
+              autoComplete="current-password"
+              maxLength={200}
+              required
+            />
           )}
         </SheetBody>
         <SheetFoot>

@@ -1,0 +1,25 @@
+import { formatDateTime } from "~/lib/dates";
+import { Badge } from "~/ui/alert";
+import { Icon } from "~/ui/icon";
+import { useRequest } from "~/ui/request";
+import type { MemberSession } from "../../../server/context";
+
+/** One session: its device, when it began, and when it was last used. */
+export function SessionRow({ session: { browser, system, since, last, isThis } }: { session: MemberSession }) {
+  const { t, site } = useRequest();
+  const minute = (at: number) => formatDateTime(at, site.timeZone).slice(0, 16);
+  const device = browser && system ? t("sessions:device", { browser, system }) : (browser ?? system);
+  return (
+    <li className="row">
+      <span className="mark" data-tone={isThis ? "info" : undefined}>
+        <Icon name="phone" />
+      </span>
+      <div className="row-main">
+        <p className="row-title">{device ?? t("sessions:unknown")}</p>
+        <p className="row-meta">{t("sessions:since", { time: minute(since) })}</p>
+        {!isThis && <p className="row-meta">{t("sessions:last", { time: minute(last) })}</p>}
+      </div>
+      {isThis && <Badge tone="info">{t("sessions:this")}</Badge>}
+    </li>
+  );
+}

@@ -1,0 +1,7 @@
+/** Steps of the schema of `sessions.sqlite`; see `migrate`. */
+export const SESSIONS_SCHEMA = [
+  "CREATE TABLE denied_session (sid TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID",
+  "CREATE TABLE list (id TEXT NOT NULL) STRICT",
+  `CREATE TABLE kept_session (member TEXT PRIMARY KEY, generation TEXT NOT NULL, sid TEXT NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE TABLE known_session (member TEXT NOT NULL, sid TEXT NOT NULL, document TEXT NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (member, sid)) STRICT, WITHOUT ROWID;`,
+];

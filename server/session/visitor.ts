@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Invite } from "../context";
+import type { CookieJar } from "./cookies";
+import type { Seal } from "./seal";
+import { openSlot, type SealedSlot } from "./sealed-slot";
+
+const DAY = 24 * 60 * 60 * 1000;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+/** Age at which the visitor's cookie is sealed again, so that it survives the rotation of secrets. */
+const VISITOR_RENEW = 7 * DAY;
+const MAX_INVITE = 100;
+/** Phone numbers that a browser is known for: a family may share a phone. */
+const MAX_MARKS = 3;
+
+/** A browser, signed in or not. Its id is never a session id. */
+export interface Visitor {
+  id: string;
+  at: number;
+  invite?: string;
+  /** The phone numbers that have signed in here, as hashes, each with an id of this browser; the latest first. */
+  marks?: [hash: string, id: string][];
+}
+
+/** The phone numbers that have signed in here. */
+export interface SignedIn {
+  /** This browser's id for a number; null if it has not signed in here. */
+  idFor(phone: string): string | null;
+  add(phone: string): void;
+}
+
+export const newVisitor = (now: number, marks?: Visitor["marks"]): Visitor => ({
+  id: randomBytes(16).toString("base64url"),
+  at: now,
+  ...(marks && { marks }),
+});
+
+export const openVisitor = (jar: CookieJar, seal: Seal) =>
+  openSlot<Visitor>({ jar, seal, name: "p", purpose: "visitor", maxAgeSeconds: YEAR_SECONDS });
+
+/** The visitor, sealed again if its cookie is old. */
+export const renewed = (visitor: Visitor, now: number): Visitor =>
+  now - visitor.at > VISITOR_RENEW ? { ...visitor, at: now } : visitor;
+
+export const inviteOf = (visitor: SealedSlot<Visitor>, now: number): Invite => ({
+  read: () => visitor.value!.invite ?? null,
+  store: (code) => {
+    visitor.value = { invite: code.slice(0, MAX_INVITE), ...visitor.value!, at: now };
+  },
+  clear: () => {
+    const { invite: _, ...rest } = visitor.value!;
+    visitor.value = rest;
+  },
+});
+
+const markOf = (phone: string) => createHash("sha256").update(phone).digest("base64url").slice(0, 16);
+
+export function signedInOf(visitor: SealedSlot<Visitor>, now: number): SignedIn {
+  const marks = () => visitor.value!.marks ?? [];
+  const idFor = (phone: string) => marks().find(([hash]) => hash === markOf(phone))?.[1] ?? null;
+  return {
+    idFor,
+    add: (phone) => {
+      const own = markOf(phone);
+      const id = idFor(phone) ?? randomBytes(9).toString("base64url");
+      const others = marks().filter(([hash]) => hash !== own);
+      visitor.value = {
+        ...visitor.value!,
+        marks: [[own, id] as [string, string], ...others].slice(0, MAX_MARKS),
+        at: now,
+      };
+    },
+  };
+}
