@@ -27,6 +27,7 @@ const LIMITS = {
   slip: { points: 6, duration: 10 * MINUTE },
   upload: { points: 20, duration: 10 * MINUTE },
   page: { points: 600, duration: MINUTE },
+  pageBurst: { points: 30, duration: 1 },
   report: { points: 20, duration: MINUTE },
 } as const;
 
@@ -117,7 +118,7 @@ export function createLimits({ redis, enabled, log }: { redis: Redis | null; ena
     money: (memberId) => take("money", memberId),
     slip: (memberId) => take("slip", memberId),
     upload: (memberId) => take("upload", memberId),
-    page: (address) => take("page", networkOf(address)),
+    page: (address) => takeAll(["page", networkOf(address)], ["pageBurst", networkOf(address)]),
     report: (address) => take("report", networkOf(address)),
   };
 }

@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
+import express from "express";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import request from "supertest";
 import type { LoginAttempt } from "../../server/http/login-limit";
 import { networkOf } from "../../server/http/network";
+import { limitPages } from "../../server/http/page-limit";
 import { createLimits, type Limits } from "../../server/http/rate-limit";
 import { createLog } from "../../server/log";
 import { startApp } from "./app";
@@ -144,11 +146,25 @@ function rules(make: () => Limits, pass: (seconds: number) => Promise<void>) {
     expect(await limits.otpVerify("token-c", PHONE)).toBeGreaterThan(0);
   });
 
-  test("ten money forms and six hundred pages a minute are allowed", async () => {
+  test("ten money forms a minute are allowed", async () => {
     const limits = make();
     expect(await allowed(() => limits.money("member-1"), 20)).toBe(10);
     expect(await limits.money("member-2")).toBeNull();
-    expect(await allowed(() => limits.page("10.0.0.6"), 700)).toBe(600);
+  });
+
+  test("thirty pages a second and six hundred a minute are allowed, refused ones included", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+    const limits = make();
+    const pages = () => allowed(() => limits.page("10.0.0.6"), 40);
+    expect(await pages()).toBe(30);
+    // One that was refused each second makes 31 of 30.
+    for (let second = 1; second < 19; second += 1) {
+      await pass(1);
+      expect(await pages()).toBe(30);
+    }
+    await pass(1);
+    expect(await pages()).toBe(600 - 19 * 31);
+    expect(await limits.page("10.0.0.6")).toBeGreaterThan(1);
   });
 }
 
@@ -251,6 +267,25 @@ test("too many requests from one address get 429, in the market's language", asy
   expect(answer.text).toContain('lang="lo"');
   expect((await request(app.server).get("/healthz")).status).toBe(200);
   await app.close();
+});
+
+test("a flood waits for its refusals, and those beyond a number get none", async () => {
+  const app = express();
+  app.use(limitPages({ page: () => Promise.resolve(5) }, { holdMs: 2 ** 30, maxHeld: 2 }));
+  const server = app.listen(0, "127.0.0.1");
+  const held = [request(server).get("/"), request(server).get("/")];
+  const answers = held.map((one) =>
+    one.then(
+      () => "answered",
+      () => "closed",
+    ),
+  );
+  await expect.poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(2);
+  await expect(request(server).get("/")).rejects.toThrow("socket hang up");
+  expect(await Promise.race([...answers, Promise.resolve("held")])).toBe("held");
+  server.closeAllConnections();
+  expect(await Promise.all(answers)).toEqual(["closed", "closed"]);
+  server.close();
 });
 
 test("only the trusted proxy can set the client's address", async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { BOMBS } from "../support/bombs";
 import { root } from "../support/root";
 
-/** Of the whole process, in megabytes. A picture of 8 megapixels takes 32 or 64, and several copies while it is decoded. */
+/** Of the whole process, in megabytes. A picture of 5 megapixels takes 20 or 40, and several copies while it is decoded. */
 const MAX_MEMORY = 500;
 
 let folder: string;
