@@ -6,21 +6,26 @@ import { sendPage } from "./plain-page";
 import type { Limits } from "./rate-limit";
 
 /**
- * A client that floods us sends its next request only after the answer, so a refusal is held for `holdMs` milliseconds. While
- * `maxHeld` are held, further ones get no answer: their connection is closed.
+ * A client that floods us sends its next request only after the answer, so a refusal is held for `refusalMs` milliseconds.
+ * While `maxHeld` requests are held, further ones get no answer: their connection is closed.
  */
-const HOLD = { holdMs: 1000, maxHeld: 200 };
+const HOLD = { refusalMs: 1000, maxHeld: 200 };
 
-/** Refuses pages beyond the limits of an address with 429. */
-export function limitPages(limits: Pick<Limits, "page">, { holdMs, maxHeld } = HOLD): RequestHandler {
+/** Slows an address that opens many pages at once, and answers 429 beyond its limit (docs/decisions/floods-wait.md). */
+export function limitPages(limits: Pick<Limits, "page" | "pace">, { refusalMs, maxHeld } = HOLD): RequestHandler {
   let held = 0;
   return asyncHandler(async (request, response, next) => {
-    const seconds = await limits.page(localsOf(response).address);
+    const { address } = localsOf(response);
+    const seconds = await limits.page(address);
+    let pause = seconds === null ? await limits.pace(address) : refusalMs;
+    while (pause > 0) {
+      if (held >= maxHeld) return void request.destroy();
+      held += 1;
+      await wait(pause);
+      held -= 1;
+      pause = seconds === null ? await limits.pace(address) : 0;
+    }
     if (seconds === null) return next();
-    if (held >= maxHeld) return void request.destroy();
-    held += 1;
-    await wait(holdMs);
-    held -= 1;
     sendPage(response, { status: 429, page: "busy", retryAfterSeconds: seconds });
   });
 }

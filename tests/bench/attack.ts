@@ -14,7 +14,7 @@ import { deploy, memberAt } from "./deployment";
 import { held, quantile, row } from "./resources";
 
 const quick = process.argv.includes("--quick");
-const ROUNDS = quick ? 2 : 4;
+const ROUNDS = quick ? 2 : 3;
 const WINDOW_MS = quick ? 4_000 : 8_000;
 /** After each change, before the next window. */
 const SETTLE_MS = 2_000;
