@@ -9,6 +9,7 @@ import { ownFailures } from "./http/last-resort";
 import { sendPage } from "./http/plain-page";
 import { requestLog } from "./http/request-log";
 import { refuseUnchecked } from "./http/session-check";
+import { limitPages } from "./http/page-limit";
 import { remixHandler } from "./pages/remix";
 import { cspReports, securityHeaders } from "./http/headers";
 import type { Services } from "./services";
@@ -45,7 +46,7 @@ export function createApp(services: Services): Express {
   app.use(refuseInvalidRequests);
   app.use(servePublic(publicFolder));
   app.use(refuseRemixEndpoints);
-  app.use(limitPages(services));
+  app.use(limitPages(limits));
   app.post("/csp", cspReports(limits));
   app.use(readCookies(services));
   app.use(refuseUnchecked);
@@ -118,14 +119,6 @@ const refuseRemixEndpoints: RequestHandler = (request, response, next) => {
   if (!query.has("_data") && !path.endsWith(".data") && !path.startsWith("/__manifest")) return next();
   sendPage(response, { status: 404, page: "missing" });
 };
-
-function limitPages({ limits }: Services): RequestHandler {
-  return asyncHandler(async (_, response, next) => {
-    const seconds = await limits.page(localsOf(response).address);
-    if (seconds === null) return next();
-    sendPage(response, { status: 429, page: "busy", retryAfterSeconds: seconds });
-  });
-}
 
 function readCookies({ config, seal, sessions }: Services): RequestHandler {
   return asyncHandler(async (request, response, next) => {

@@ -24,6 +24,8 @@ interface Options {
   patienceMs?: number;
   /** Further jobs are rejected at once instead of waiting in vain. */
   maxWaiting?: number;
+  /** Milliseconds without a job after which the worker ends: one large picture leaves it with hundreds of megabytes. */
+  idleMs?: number;
 }
 
 const MEMORY = { maxOldGenerationSizeMb: 256 };
@@ -38,10 +40,10 @@ function startWorker(): Worker {
 }
 
 /**
- * A reader with one worker, which starts with the first picture and does not keep the process alive. A job that takes
- * too long ends the worker; the waiting jobs go to a new one.
+ * A reader with one worker, which starts with a picture, ends when there are no more, and does not keep the process alive.
+ * A job that takes too long ends the worker; the waiting jobs go to a new one.
  */
-export function createCodeReader({ patienceMs = 3_000, maxWaiting = 4 }: Options = {}): CodeReader {
+export function createCodeReader({ patienceMs = 3_000, maxWaiting = 4, idleMs = 10_000 }: Options = {}): CodeReader {
   interface Waiting {
     id: number;
     job: Job;
@@ -50,6 +52,7 @@ export function createCodeReader({ patienceMs = 3_000, maxWaiting = 4 }: Options
   const queue: Waiting[] = [];
   let running: Waiting | null = null;
   let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
   let last = 0;
 
   const end = async (one: Worker) => {
@@ -74,8 +77,12 @@ export function createCodeReader({ patienceMs = 3_000, maxWaiting = 4 }: Options
     return one;
   };
   const next = () => {
+    clearTimeout(idle);
     running ??= queue.shift() ?? null;
-    if (!running) return;
+    if (!running) {
+      idle = setTimeout(() => void (worker && end(worker)), idleMs).unref();
+      return;
+    }
     const { id, job } = running;
     (worker ??= start()).postMessage({ id, job });
   };

@@ -30,6 +30,9 @@ const LIMITS = {
   report: { points: 20, duration: MINUTE },
 } as const;
 
+/** Pages that begin in a second, of one address and in one process. */
+const PACE = { points: 30, duration: 1, keyPrefix: "pace" };
+
 type LimitName = keyof typeof LIMITS;
 
 export interface Limits {
@@ -48,6 +51,8 @@ export interface Limits {
   /** Uploads that begin, whatever becomes of them. */
   upload(memberId: string): Promise<number | null>;
   page(address: string): Promise<number | null>;
+  /** Milliseconds until this address may begin another page; 0: now. */
+  pace(address: string): Promise<number>;
   report(address: string): Promise<number | null>;
 }
 
@@ -64,6 +69,8 @@ export function createLimits({ redis, enabled, log }: { redis: Redis | null; ena
   >;
   const pointsNow = (points: number) => (redis && redis.status !== "ready" ? halfOf(points) : points);
   const login = createLoginLimit(make, hashed, pointsNow);
+
+  const pace = new RateLimiterMemory(PACE);
 
   const take = async (name: LimitName, key: string): Promise<number | null> => {
     if (!enabled) return null;
@@ -118,6 +125,14 @@ export function createLimits({ redis, enabled, log }: { redis: Redis | null; ena
     slip: (memberId) => take("slip", memberId),
     upload: (memberId) => take("upload", memberId),
     page: (address) => take("page", networkOf(address)),
+    pace: async (address) => {
+      if (!enabled) return 0;
+      const refusal = await pace.consume(networkOf(address)).then(
+        () => null,
+        (beyond: RateLimiterRes) => beyond,
+      );
+      return refusal ? Math.max(1, refusal.msBeforeNext) : 0;
+    },
     report: (address) => take("report", networkOf(address)),
   };
 }

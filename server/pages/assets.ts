@@ -79,9 +79,11 @@ function shows(html: string, strange: ReadonlySet<string>): boolean {
 export function serveAssets(built: BuiltAssets, secure: boolean): RequestHandler {
   const cookie = `${secure ? "__Host-" : ""}c=${built.css.hash}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${YEAR_SECONDS}${secure ? "; Secure" : ""}`;
   return (request, response, next) => {
-    if (!request.path.startsWith("/assets/")) return next();
+    // As it was spelled: Express reads other spellings as the same path.
+    const path = request.originalUrl.split("?", 1)[0]!;
+    if (!path.startsWith("/assets/")) return next();
     response.set({ "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin" });
-    const file = request.method === "GET" || request.method === "HEAD" ? built.files.get(request.path) : undefined;
+    const file = request.method === "GET" || request.method === "HEAD" ? built.files.get(path) : undefined;
     if (!file) {
       response.status(404).type("txt").send("Not found\n");
       return;
@@ -95,7 +97,7 @@ export function serveAssets(built: BuiltAssets, secure: boolean): RequestHandler
       "Content-Length": String(body.length),
       Vary: "Accept-Encoding",
       ...(packed && encoding ? { "Content-Encoding": encoding } : {}),
-      ...(request.path === built.css.href ? { "Set-Cookie": cookie } : {}),
+      ...(path === built.css.href ? { "Set-Cookie": cookie } : {}),
     });
     response.end(request.method === "HEAD" ? undefined : body);
   };

@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
+import express from "express";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import request from "supertest";
 import type { LoginAttempt } from "../../server/http/login-limit";
 import { networkOf, shortAddress } from "../../server/http/network";
+import { limitPages } from "../../server/http/page-limit";
 import { createLimits, type Limits } from "../../server/http/rate-limit";
 import { createLog } from "../../server/log";
 import { startApp } from "./app";
@@ -159,6 +161,20 @@ describe("in one process", () => {
   );
 });
 
+test("an address may begin thirty pages a second, and is told how long to wait for the next", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+  const limits = createLimits({ redis: null, enabled: true, log });
+  const begun = async () => {
+    const pauses = await Promise.all(Array.from({ length: 40 }, () => limits.pace("10.0.0.6")));
+    return pauses.filter((pause) => pause === 0).length;
+  };
+  expect(await begun()).toBe(30);
+  expect(await limits.pace("10.0.0.7")).toBe(0);
+  vi.advanceTimersByTime(await limits.pace("10.0.0.6"));
+  expect(await begun()).toBe(30);
+  vi.useRealTimers();
+});
+
 describe("shared through Redis", () => {
   let server: ChildProcess;
   let redis: Redis;
@@ -269,6 +285,43 @@ test("reports of blocked content count as pages do", async () => {
   for (let count = 0; count < 599; count += 1) await app.services.limits.page("127.0.0.1");
   expect((await report()).status).toBe(429);
   await app.close();
+});
+
+describe("a flood", () => {
+  /** Pages behind limits that say so. */
+  const listening = (limits: Parameters<typeof limitPages>[0], hold?: Parameters<typeof limitPages>[1]) =>
+    express()
+      .use(limitPages(limits, hold))
+      .use((_, response) => void response.send("a page"))
+      .listen(0, "127.0.0.1");
+
+  test("waits for its refusals, and those beyond a number get none", async () => {
+    let asked = 0;
+    const limits = { page: () => Promise.resolve((asked += 1)), pace: () => Promise.resolve(0) };
+    const server = listening(limits, { refusalMs: 2 ** 30, maxHeld: 2 });
+    const answers = [1, 2].map(() =>
+      request(server)
+        .get("/")
+        .then(
+          () => "answered",
+          () => "closed",
+        ),
+    );
+    await expect.poll(() => asked).toBe(2);
+    await expect(request(server).get("/")).rejects.toThrow("socket hang up");
+    server.closeAllConnections();
+    expect(await Promise.all(answers)).toEqual(["closed", "closed"]);
+    server.close();
+  });
+
+  test("of pages waits for its turn, and gets them", async () => {
+    const pauses = [1, 1, 0];
+    const limits = { page: () => Promise.resolve(null), pace: () => Promise.resolve(pauses.shift()!) };
+    const server = listening(limits);
+    expect((await request(server).get("/")).text).toBe("a page");
+    expect(pauses).toEqual([]);
+    server.close();
+  });
 });
 
 test("only the trusted proxy can set the client's address", async () => {

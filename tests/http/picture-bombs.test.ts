@@ -8,7 +8,7 @@ import { BOMBS } from "../support/bombs";
 import { root } from "../support/root";
 
 /**
- * Limit for the whole process, in megabytes. A picture of 8 megapixels takes 32 or 64, and decoding makes several
+ * Limit for the whole process, in megabytes. A picture of 5 megapixels takes 20 or 40, and decoding makes several
  * copies.
  */
 const MAX_MEMORY = 500;

@@ -27,6 +27,8 @@ export interface Product {
   desk: Desk;
   dataDir: string;
   market: "th" | "la";
+  /** Of the process that runs now; undefined if it could not start. */
+  pid(): number | undefined;
   /** Everything it has printed, in all its starts. */
   output(): string;
   /** Sends a signal and waits for the end. @returns the exit code, or the signal that ended it */
@@ -129,6 +131,7 @@ export async function startProduct({
     desk,
     dataDir,
     market,
+    pid: () => child.pid,
     output: () => output,
     kill,
     restart: async () => {
