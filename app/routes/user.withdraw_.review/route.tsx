@@ -93,7 +93,8 @@ export default function Review() {
             <MoneyField meta={fields.amount} label={t("withdraw:amount")} readOnly />
           ) : (
             <>
-              <HeroMark tone="info" icon="withdraw" />
+              {/* Without it there is room for the password on a small screen. */}
+              {!asked && <HeroMark tone="info" icon="withdraw" />}
               <div className="stack" data-gap="tight" data-align="center">
                 <h2 className="title">{t("withdraw:reviewAsk")}</h2>
                 <p>
@@ -115,11 +116,6 @@ export default function Review() {
               ]}
             />
           </div>
-          {site.withdrawCall === "withdrawAll" && (
-            <Alert tone="info">
-              <p>{t("withdraw:reviewGather")}</p>
-            </Alert>
-          )}
           {asked && !invalid && (
             <PasswordField
               meta={fields.password}
@@ -129,6 +125,11 @@ export default function Review() {
               maxLength={200}
               required
             />
+          )}
+          {site.withdrawCall === "withdrawAll" && (
+            <Alert tone="info">
+              <p>{t("withdraw:reviewGather")}</p>
+            </Alert>
           )}
         </SheetBody>
         <SheetFoot>
