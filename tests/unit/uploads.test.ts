@@ -3,11 +3,14 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import type { MemberOperations } from "../../server/operations/types";
 import { outgoingForm } from "../../server/slips/upload/outgoing";
-import { kindOf } from "../../server/slips/upload/picture";
+import { byteReader } from "../../server/slips/upload/byte-reader";
+import { HEAD_BYTES } from "../../server/slips/upload/foreign";
+import { kindOf, openPicture } from "../../server/slips/upload/picture";
 import { createPlaces } from "../../server/slips/upload/places";
 import { createCodes } from "../../server/codes/codes";
 import { receiveSlip } from "../../server/slips/upload/slip";
 import { UploadFault } from "../../server/slips/upload/fault";
+import { BOMBS } from "../support/bombs";
 
 const PNG_HEAD = Buffer.from("89504e470d0a1a0a", "hex");
 const kind = kindOf({ name: "slip.png", type: "image/png" }, PNG_HEAD)!;
@@ -113,4 +116,24 @@ test.each([
     });
   });
   expect(fault).toMatchObject({ status: 400, text: "slips:brokenOff" });
+});
+
+test("a picture of very many small parts is sent in blocks, and the process does other things meanwhile", async () => {
+  const bytes = BOMBS["a PNG with many IDAT chunks"]!.bytes();
+  const kind = kindOf({ name: "slip.png", type: "image/png" }, bytes.subarray(0, HEAD_BYTES))!;
+  const source = async function* () {
+    yield bytes;
+  };
+  let turns = 0;
+  const turn = () => {
+    turns += 1;
+    next = setImmediate(turn);
+  };
+  let next = setImmediate(turn);
+  const blocks: Buffer[] = [];
+  for await (const block of await openPicture(kind, byteReader(source()))) blocks.push(block);
+  clearImmediate(next);
+  expect(Buffer.concat(blocks).equals(bytes)).toBe(true);
+  expect(blocks.length).toBeLessThan(100);
+  expect(turns).toBeGreaterThan(100);
 });

@@ -1,3 +1,4 @@
+import { setImmediate as others } from "node:timers/promises";
 import { badPicture } from "./fault";
 
 /** Reads a stream in pieces of any length, and only as far as they are asked for. */
@@ -13,10 +14,13 @@ export interface ByteReader {
 }
 
 const NONE = Buffer.alloc(0);
+/** Reads without a pause. A picture can have 80,000 parts, and bytes that are there already let nothing else run. */
+const AT_A_STRETCH = 256;
 
 export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
   const chunks = source[Symbol.asyncIterator]();
   let held: Buffer = NONE;
+  let reads = 0;
 
   const fetch = async (): Promise<boolean> => {
     const { value, done } = await chunks.next();
@@ -30,6 +34,8 @@ export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
     return bytes;
   };
   const fill = async (length: number): Promise<boolean> => {
+    reads += 1;
+    if (reads % AT_A_STRETCH === 0) await others();
     while (held.length < length) if (!(await fetch())) return false;
     return true;
   };

@@ -47,6 +47,7 @@ export function kindOf(file: { name: string; type: string }, head: Buffer): Pict
 }
 
 const MAX_SIDE = 12_000;
+const BLOCK = 16 * 1024;
 /** Bytes before the size. Tables and color profiles are smaller. */
 const MAX_BEFORE_SIZE = 512 * 1024;
 
@@ -68,8 +69,24 @@ export async function openPicture(kind: PictureKind, reader: ByteReader): Promis
     if (done || (bytes += value.length) > MAX_BEFORE_SIZE) throw badPicture();
     first.push(value);
   }
-  return (async function* () {
-    yield* first;
-    yield* pieces;
-  })();
+  return inBlocks(
+    (async function* () {
+      yield* first;
+      yield* pieces;
+    })(),
+  );
+}
+
+/** Joins small pieces: each would be a write of its own. */
+async function* inBlocks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    waiting.push(piece);
+    size += piece.length;
+    if (size < BLOCK) continue;
+    yield Buffer.concat(waiting);
+    [waiting, size] = [[], 0];
+  }
+  if (size > 0) yield Buffer.concat(waiting);
 }
