@@ -17,7 +17,7 @@ import { redisRevoked, sqliteRevoked, type RevokedSessions } from "./session/rev
 import { verifyFormKey } from "./http/form-key-check";
 import { createHealth, type Health } from "./http/health";
 import { watchOperator } from "./http/operator-watch";
-import { outageLog, type Log, type Outage, type ProcessLog } from "./log";
+import { outageLog, type Outage, type ProcessLog } from "./log";
 import { createLookups, type SharedReads } from "./operator/lookup-cache";
 import { createEngine, type Engine, type EngineOptions } from "./operations/engine";
 import { systemClock } from "./operations/clock";

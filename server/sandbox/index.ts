@@ -32,7 +32,7 @@ export type { Switches } from "./switches";
 const TICK_MS = 500;
 const DEFAULT_SEED = 20261120;
 /** Limits for reading slips: milliseconds for one, and how many may wait. */
-const SLIP_PATIENCE_MS = 20_000;
+const SLIP_PATIENCE_MS = 120_000;
 const MAX_SLIPS = 1_000;
 
 export interface SandboxOptions {
