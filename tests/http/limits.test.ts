@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
 import express from "express";
 import { Redis } from "ioredis";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import request from "supertest";
 import type { LoginAttempt } from "../../server/http/login-limit";
 import { networkOf, shortAddress } from "../../server/http/network";
@@ -191,11 +191,10 @@ describe("shared through Redis", () => {
     server.kill();
   });
 
-  const fresh = () => {
-    void redis.flushall();
-    return createLimits({ redis, enabled: true, log });
-  };
-  rules(fresh, async (seconds) => {
+  beforeEach(async () => void (await redis.flushall()));
+
+  const make = () => createLimits({ redis, enabled: true, log });
+  rules(make, async (seconds) => {
     for (const key of await redis.keys("*")) {
       const rest = await redis.pttl(key);
       if (rest > seconds * 1000) await redis.pexpire(key, rest - seconds * 1000);
@@ -204,7 +203,7 @@ describe("shared through Redis", () => {
   });
 
   test("without Redis each process allows half the points", async () => {
-    const limits = fresh();
+    const limits = make();
     const ended = new Promise((resolve) => redis.once("close", resolve));
     server.kill("SIGKILL");
     await ended;
