@@ -5,6 +5,7 @@ import type { OperatorPort } from "./port";
 import type { Rules, Timings } from "./rules";
 import type { Observer } from "./step";
 import type { OpStore } from "./store";
+import type { OpRecord } from "./types";
 
 /** The member and session of one request. The token is never stored. */
 export interface Caller {
@@ -17,6 +18,14 @@ export interface Caller {
   /** `clientIp` without its last part, and the currency of the member's money: for the audit trail. */
   network?: string;
   currency?: string;
+}
+
+/** How long the operator's rows take to appear. */
+export interface LagMeter {
+  /** Milliseconds after which "not done" may be concluded from rows that have not appeared. */
+  quietMs(): Promise<number>;
+  /** Reads the statement after a plain success until its row appears, and remembers how long that took. */
+  follow(caller: Caller, op: OpRecord): void;
 }
 
 /** State shared by the modules of one engine. */
@@ -35,14 +44,17 @@ export interface Core {
   newId: () => string;
   /** Monotonic milliseconds. */
   elapsed: () => number;
+  lag: LagMeter;
   /** Submitted forms and dispatches that a graceful shutdown waits for. */
   running: Set<Promise<unknown>>;
   /** Number of operations between the submitted form and the answer. */
   underWay: number;
+  /** Ids of the operations whose answers this process awaits: they are not lost, whatever their lease says. */
+  sending: Set<string>;
   /** Operations that this process is settling, by id. */
   settling: Map<string, Promise<void>>;
-  /** When a "not done" operation was last checked again, by id, in epoch milliseconds. */
-  watched: Map<string, number>;
+  /** When the statement was last compared with a member's operations, in monotonic milliseconds. */
+  compared: Map<string, number>;
   /** No new operations are accepted. */
   draining: boolean;
 }

@@ -3,6 +3,7 @@ import { newReference } from "./reference";
 import type { Clock } from "./clock";
 import type { Core, Caller } from "./core";
 import { formKeys } from "./form-key";
+import { createLagMeter } from "./lag";
 import { memberOperations } from "./member";
 import type { OperatorPort } from "./port";
 import { ALL_RULES, TIMINGS, withRulesOff } from "./rules";
@@ -57,10 +58,13 @@ export function createEngine(options: EngineOptions): Engine {
     elapsed: () => (clock.monotonic ?? clock.now)(),
     running: new Set(),
     underWay: 0,
+    sending: new Set(),
     settling: new Map(),
-    watched: new Map(),
+    compared: new Map(),
     draining: false,
+    lag: undefined as never,
   };
+  core.lag = createLagMeter(core);
   void sweep(core);
 
   return {

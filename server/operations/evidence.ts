@@ -1,58 +1,61 @@
+import { WALLET } from "../operator/contract/transfer";
+import { explained, type Ledger } from "./balances";
 import { within } from "./clock";
 import type { Core } from "./core";
-import { looksLike, overlaps, PROOFS, rowsOf } from "./proofs";
+import { isGathering, legsOf, PROOFS, tookPlace } from "./proofs";
 import type { OpInput, RowPattern } from "./proofs";
-import type { StatementRow } from "../operator/contract/statement";
-import type { OperatorAuth, SlipRow } from "./port";
+import type { Json } from "./json";
+import type { OperatorAuth, QrView, SlipRow } from "./port";
+import { newestRows, rowsSince } from "./read-rows";
+import { marked, seenAs, type MarkedRow } from "./rows";
+import { ReadFailed } from "./port";
 import type { MemberRecords } from "./store";
 import type { Baseline, OpName, OpRecord } from "./types";
 
-/** Rows read before a dispatch, and when looking for its proof. The difference leaves room for new rows in between. */
+/** Rows that a baseline remembers. */
 const BASE_ROWS = 30;
-const ALL_ROWS = 100;
-/** More than any number of rows: if the owed rows cannot be counted, no row proves anything. */
-const OWED_UNKNOWN = 1_000_000;
+/** How far the operator's clock may be off where it does not tell its time, and where it does, in milliseconds. */
+const UNKNOWN_SLACK_MS = 5 * 60_000;
+const KNOWN_SLACK_MS = 30_000;
+/** The slips that were accepted in this time may not be listed yet. */
+const SLIP_LAG_MS = 120_000;
 
-const NOTHING: Baseline = { horizon: null, all: 0, good: 0, owed: 0, balances: {}, qrcodeId: null };
-
-interface Count {
-  all: number;
-  /** Those that did not fail. */
-  good: number;
-  /** The newest one failed. */
-  newestFailed: boolean;
-}
-
-/** Counts the rows that match `pattern` after `horizon`. Null if the rows do not reach back that far. */
-function count(
-  rows: readonly StatementRow[],
-  limit: number,
-  pattern: RowPattern,
-  horizon: number | null,
-): Count | null {
-  const oldest = rows.at(-1);
-  if (oldest && rows.length >= limit && (horizon === null || oldest.createdAt.getTime() > horizon)) return null;
-  const like = rows.filter((row) => (horizon === null || row.createdAt.getTime() > horizon) && looksLike(pattern, row));
-  const good = like.filter((row) => row.status !== "FAILED").length;
-  return { all: like.length, good, newestFailed: like[0]?.status === "FAILED" };
-}
+const NOTHING: Baseline = {
+  at: 0,
+  slack: UNKNOWN_SLACK_MS,
+  horizon: null,
+  seen: [],
+  balances: {},
+  qrcodeId: null,
+  owed: 0,
+};
 
 /** One read with a deadline. @throws ReadFailed, TimedOut */
 const read = <T>({ clock, timings }: Core, work: () => Promise<T>) => within(clock, timings.readMs, work());
 
 async function readTwice<T>(core: Core, work: () => Promise<T>): Promise<T> {
   try {
-    return await read(core, work);
+    return await work();
   } catch {
-    return await read(core, work);
+    return await work();
   }
 }
 
-const balancesOf = async (core: Core, auth: OperatorAuth, touches: readonly string[] | null) => {
-  const { wallet, accounts } = await core.operator.wallet(auth);
-  const all: Record<string, number> = { ...accounts, wallet };
-  return touches ? Object.fromEntries(touches.map((key) => [key, all[key] ?? 0])) : all;
-};
+/** Balances that could be read, by account, and the operator's time. */
+async function balancesOf(core: Core, auth: OperatorAuth) {
+  const { wallet, accounts, at } = await read(core, () => core.operator.wallet(auth));
+  const all = { ...accounts, [WALLET]: wallet };
+  const known = Object.entries(all).filter((entry): entry is [string, number] => entry[1] !== null);
+  return { balances: Object.fromEntries(known), at };
+}
+
+export interface Taken {
+  base: Baseline;
+  /** The newest rows, for operations whose proof is in the statement. */
+  rows: MarkedRow[];
+  /** What the operation would leave. */
+  pattern: RowPattern | null;
+}
 
 /**
  * Reads the baseline of an operation: what the operator shows before the dispatch. Without one nothing could be proved
@@ -65,32 +68,42 @@ export async function takeBaseline(
   records: MemberRecords,
   op: OpName,
   input: OpInput,
-  fingerprint: string,
-): Promise<{ base: Baseline; rows: StatementRow[]; pattern: RowPattern | null }> {
+): Promise<Taken> {
   const { evidence } = PROOFS[op];
   if (!core.rules.baseline) return { base: NOTHING, rows: [], pattern: null };
   if (evidence.by === "qr") {
-    const qr = await readTwice(core, () => core.operator.qr(auth, String(input.bankCode)));
-    return { base: { ...NOTHING, qrcodeId: qr.hasQrcode ? qr.qrcodeId : null }, rows: [], pattern: null };
+    const qr = await readTwice(core, () => read(core, () => core.operator.qr(auth, String(input.bankCode))));
+    // Whether it was paid meanwhile shows in the statement. Cancelling does not depend on that.
+    const shown = op === "cancelQr" ? await shownNow(core, auth, records).catch(() => null) : null;
+    const open = qr.hasQrcode ? { qrcodeId: qr.qrcodeId, qrAmount: qr.amount } : {};
+    return { base: { ...NOTHING, ...shown?.base, ...open }, rows: [], pattern: null };
   }
   if (evidence.by === "slips") {
-    const slips = await readTwice(core, () => core.operator.slips(auth));
-    const owed = core.rules.owed ? slipsOwed(records, core.clock.now() - core.timings.rowLagMs, slips) : 0;
+    const slips = await readTwice(core, () => read(core, () => core.operator.slips(auth)));
+    const owed = slipsOwed(records, records.at - SLIP_LAG_MS, slips);
     const newest = slips.map(({ createdAt }) => createdAt.getTime());
     const horizon = newest.length > 0 ? Math.max(...newest) : null;
     return { base: { ...NOTHING, horizon, owed }, rows: [], pattern: null };
   }
-  const pattern = rowsOf(op, input).at(-1)!;
-  const debtors = core.rules.owed ? debtorsOf(records, core.clock.now() - core.timings.rowLagMs, pattern) : [];
-  const limit = debtors.length > 0 ? ALL_ROWS : BASE_ROWS;
-  const [{ rows }, balances] = await Promise.all([
-    readTwice(core, () => core.operator.statement(auth, 1, limit)),
-    readTwice(core, () => balancesOf(core, auth, evidence.touches(input))),
-  ]);
-  const horizon = rows.length < BASE_ROWS ? null : rows[BASE_ROWS - 1]!.createdAt.getTime();
-  const { all, good } = count(rows.slice(0, BASE_ROWS), BASE_ROWS, pattern, horizon) ?? { all: 0, good: 0 };
-  const owed = owedOf(debtors, rows, limit, pattern, fingerprint, evidence.single);
-  return { base: { horizon, all, good, owed, balances, qrcodeId: null }, rows, pattern };
+  const { base, rows } = await readTwice(core, () => shownNow(core, auth, records));
+  return { base, rows, pattern: legsOf({ op, input, base }).at(-1) ?? null };
+}
+
+/** The newest rows and all balances. @throws ReadFailed, TimedOut */
+async function shownNow(core: Core, auth: OperatorAuth, records: MemberRecords) {
+  const [shown, { balances, at }] = await Promise.all([newestRows(core, auth, BASE_ROWS), balancesOf(core, auth)]);
+  if (!shown || balances[WALLET] === undefined) throw new ReadFailed("operator", "a row or a balance is unreadable");
+  const rows = marked(shown);
+  const known = rows.slice(0, BASE_ROWS);
+  const horizon = rows.length < BASE_ROWS ? null : known.at(-1)!.createdAt.getTime();
+  const base: Baseline = {
+    ...NOTHING,
+    ...(at === null ? { at: records.at } : { at, slack: KNOWN_SLACK_MS }),
+    horizon,
+    seen: known.filter(({ createdAt }) => horizon === null || createdAt.getTime() > horizon).map(seenAs),
+    balances,
+  };
+  return { base, rows };
 }
 
 /** Number of slips that were accepted since `since` but are not in the operator's list yet. */
@@ -101,72 +114,119 @@ const slipsOwed = (records: MemberRecords, since: number, slips: readonly SlipRo
     return op === "uploadSlip" && state === "done" && (finishedAt ?? 0) >= since && !listed;
   }).length;
 
-/** Our operations whose rows may not have appeared yet and match `pattern`. */
-function debtorsOf(records: MemberRecords, since: number, pattern: RowPattern): OpRecord[] {
-  return records.recent.filter(
-    (op) => (op.finishedAt ?? op.startedAt) >= since && rowsLeftBy(op).some((row) => overlaps(row, pattern)),
-  );
+/** What the operator shows about an operation now. */
+export interface Sight {
+  rows: MarkedRow[] | null;
+  balances: Record<string, number>;
 }
 
 /**
- * The rows an operation may leave. A refused one with several steps may have done all but the last; "not done" has
- * none.
+ * Reads the rows since the baseline, and the balances. The balances first: a row that appears in between makes the
+ * finding unclear, never falsely absent.
+ * @throws ReadFailed, TimedOut
  */
-function rowsLeftBy(op: OpRecord): RowPattern[] {
-  const rows = rowsOf(op.op, op.input as OpInput);
-  if (op.state === "done" || op.state === "review") return rows;
-  if (op.state !== "rejected") return [];
-  const { evidence } = PROOFS[op.op];
-  return evidence.by === "statement" && evidence.single ? rows.slice(0, -1) : rows;
+export async function lookAt(core: Core, auth: OperatorAuth, { base }: OpRecord): Promise<Sight> {
+  const { balances } = await balancesOf(core, auth);
+  const rows = await rowsSince(core, auth, base.horizon);
+  return { rows: rows && marked(rows), balances };
 }
 
 /**
- * Counts the owed rows: rows like `pattern` that `debtors` have left but that have not appeared yet. This is possible
- * if all of them are the same operation and leave one row each: the last one's baseline knows how many were owed
- * before it, and the rows that have appeared since are subtracted.
+ * `absent`: no trace of the operation. `partly`: it ended after some of its steps. `unclear`: something changed that the
+ * operation does not clearly explain.
  */
-function owedOf(
-  debtors: OpRecord[],
-  rows: readonly StatementRow[],
-  limit: number,
-  pattern: RowPattern,
-  fingerprint: string,
-  single: boolean,
-): number {
-  const last = debtors.at(-1);
-  if (!last) return 0;
-  if (!single || debtors.some((op) => op.fingerprint !== fingerprint)) return OWED_UNKNOWN;
-  const seen = count(rows, limit, pattern, last.base.horizon);
-  return Math.max(0, last.base.owed + 1 - (seen ? seen.good - last.base.good : 0));
+export type Finding = "happened" | "partly" | "absent" | "unclear";
+
+/** What the list of a QR or slip operation says, and the output of one that happened. */
+interface Listed {
+  finding: Finding;
+  output: Json;
 }
 
-/** `absent`: no trace of the operation. `unclear`: something changed that the operation does not clearly explain. */
-export type Finding = "happened" | "absent" | "unclear";
-
-/** Looks for proof of an operation, once. @throws ReadFailed, TimedOut */
-export async function findProof(core: Core, auth: OperatorAuth, op: OpRecord): Promise<Finding> {
+/**
+ * Whether a QR or a slip shows that an operation happened. Operations of these kinds may overlap, so it must not be one
+ * that another operation has made.
+ * @param records reads the member's records: those from after the list, in which whoever made its entries has begun
+ * @throws ReadFailed, TimedOut
+ */
+export async function findByList(
+  core: Core,
+  auth: OperatorAuth,
+  op: OpRecord,
+  records: () => Promise<MemberRecords>,
+): Promise<Listed> {
   const { evidence } = PROOFS[op.op];
-  const input = op.input as OpInput;
+  const others = async () => (await records()).recent.filter(({ id }) => id !== op.id);
   if (evidence.by === "qr") {
-    const qr = await read(core, () => core.operator.qr(auth, String(input.bankCode)));
-    return evidence.happened(qr, op.base, input) ? "happened" : "absent";
+    const qr = await read(core, () => core.operator.qr(auth, String((op.input as OpInput).bankCode)));
+    return evidence.happened(qr, op.base, op.input as OpInput) ? madeBy(op, qr, await others()) : ABSENT;
   }
-  if (evidence.by === "slips") {
-    const slips = await read(core, () => core.operator.slips(auth));
-    const { horizon, owed } = op.base;
-    const later = slips.filter(({ createdAt }) => horizon === null || createdAt.getTime() > horizon);
-    return later.length > owed ? "happened" : "absent";
-  }
-  const pattern = evidence.rows(input).at(-1)!;
-  // The balances first: a row that appears between the reads makes the finding unclear, never falsely absent.
-  const balances = await read(core, () => balancesOf(core, auth, evidence.touches(input)));
-  const { rows } = await read(core, () => core.operator.statement(auth, 1, ALL_ROWS));
-  const seen = count(rows, ALL_ROWS, pattern, op.base.horizon);
-  if (!seen) return "unclear";
-  const { base } = op;
-  const paid = seen.good - base.good <= base.owed;
-  if (!paid) return "happened";
-  const unchanged = Object.entries(base.balances).every(([account, amount]) => (balances[account] ?? 0) === amount);
-  const explained = seen.all - base.all <= base.owed || seen.newestFailed;
-  return unchanged && explained ? "absent" : "unclear";
+  const slips = await read(core, () => core.operator.slips(auth));
+  const { horizon, owed } = op.base;
+  const known = new Set((await others()).map((other) => made(other).reference));
+  const later = slips.filter(
+    ({ createdAt, reference }) =>
+      (horizon === null || createdAt.getTime() > horizon) && (reference === null || !known.has(reference)),
+  );
+  return later.length > owed ? { finding: "happened", output: { reference: later.at(-1)!.reference } } : ABSENT;
 }
+
+const ABSENT: Listed = { finding: "absent", output: null };
+
+const made = ({ output }: OpRecord) => (output ?? {}) as Record<string, Json>;
+
+/** A new QR replaces the one before, so only the last one that was made can be the open one. */
+function madeBy(op: OpRecord, qr: QrView, others: readonly OpRecord[]): Listed {
+  if (op.op !== "createQr") return { finding: "happened", output: op.output };
+  const rivals = others.filter((other) => other.op === op.op);
+  if (rivals.some(({ state }) => state === "inflight")) return { finding: "unclear", output: null };
+  const isReplaced = rivals.some(({ seq, state }) => seq > op.seq && (state === "unknown" || state === "done"));
+  const isTheirs = rivals.some((other) => made(other).qrcodeId === qr.qrcodeId);
+  return isReplaced || isTheirs ? ABSENT : { finding: "happened", output: { ...qr } };
+}
+
+/**
+ * What rows and balances together say about an operation. Its own rows are those it has claimed.
+ * @param ops the member's operations, with their rows
+ */
+export function findByRows(core: Core, ops: readonly OpRecord[], op: OpRecord, { rows, balances }: Sight): Finding {
+  const { evidence } = PROOFS[op.op];
+  const change = (account: string) => balances[account]! - op.base.balances[account]!;
+  if (!rows || !op.base.seen || Number.isNaN(change(WALLET)) || evidence.by !== "statement") return "unclear";
+  const claims = op.rows ?? [];
+  const own = new Set(claims.map(({ mark }) => mark));
+  const ended = ops.filter(
+    ({ state, id, finishedAt }) => state === "done" && id !== op.id && (finishedAt ?? Infinity) <= op.startedAt,
+  );
+  const earlier = new Set(ended.flatMap((known) => (known.rows ?? []).map(({ mark }) => mark)));
+  const ledger: Ledger = { base: op.base, rows, own, earlier };
+  if (core.rules.agree && !explained(ledger, WALLET, change(WALLET))) return "unclear";
+  const legs = legsOf(op);
+  const moved = (leg: number) => claims.some((row) => row.leg === leg && tookPlace(row, legs[leg]!));
+  // A game that has become empty had nothing to collect.
+  const isOver = (pattern: RowPattern, leg: number) =>
+    moved(leg) || (isGathering(pattern) && balances[String(pattern.from)] === 0);
+  const count = legs.filter((_, leg) => moved(leg)).length;
+  // A game's balance changes when it is played, but hardly by just what the operation would have moved.
+  const isMoved = (account: string, amount: number) =>
+    explained(ledger, account, change(account) - amount) && !explained(ledger, account, change(account));
+  const moves = gamesMoved(legs);
+  if (count === 0) {
+    const looksMoved = moves.length > 0 && moves.every(([game, amount]) => isMoved(game, amount));
+    return core.rules.agree && looksMoved ? "unclear" : "absent";
+  }
+  if (!legs.every(isOver)) return "partly";
+  const stays = Object.entries(op.base.balances).every(([account, amount]) => (balances[account] ?? amount) === amount);
+  return core.rules.agree && evidence.moves && legs.length > 1 && stays ? "unclear" : "happened";
+}
+
+/** By how much the legs change the balances of games, in minor units. */
+const gamesMoved = (legs: readonly RowPattern[]): [string, number][] =>
+  legs.flatMap(({ from, to, amount }): [string, number][] => {
+    if (typeof amount !== "number") return [];
+    const ends: [Json | undefined, number][] = [
+      [from, -amount],
+      [to, amount],
+    ];
+    return ends.filter((end): end is [string, number] => typeof end[0] === "string" && end[0] !== WALLET);
+  });

@@ -1,11 +1,12 @@
 import { readReference } from "./reference";
 import type { Core, Caller } from "./core";
 import { leftRows } from "./left-rows";
-import { run, track, viewOf } from "./run";
-import { isOrphaned, markOrphaned, settle, watch } from "./settle";
-import { isOpen } from "./state";
-import type { MemberRecords } from "./store";
+import { run, track } from "./run";
+import { compare, isOrphaned, markOrphaned, settle } from "./settle";
+import { closes } from "./state";
+import { RECENT, type MemberRecords } from "./store";
 import type { MemberOperations, OpRecord } from "./types";
+import { viewOf } from "./view";
 
 /**
  * The engine for one member and one request. The records are read once, so that a form never carries a newer sequence
@@ -15,15 +16,13 @@ export function memberOperations(core: Core, caller: Caller): MemberOperations {
   const { memberId } = caller;
   let seen: Promise<MemberRecords> | null = null;
 
-  /** Reads the records, marks an orphaned operation as unknown, and starts settling an unknown one. */
+  /** Reads the records, marks orphaned operations as unknown, and starts settling unknown ones. */
   const readRecords = async (): Promise<MemberRecords> => {
     const records = await core.store.records(memberId);
-    const last = records.recent.at(-1);
-    if (last && isOrphaned(core, last)) {
-      await markOrphaned(core, memberId, last);
-      return readRecords();
-    }
-    if (last?.state === "unknown") settle(core, caller, last, true);
+    const orphans = records.recent.filter((op) => isOrphaned(core, op, records.at));
+    for (const op of orphans) await markOrphaned(core, memberId, op, records.at);
+    if (orphans.length > 0) return readRecords();
+    for (const op of records.recent) if (op.state === "unknown") settle(core, caller, op, true);
     return records;
   };
   const records = () => (seen ??= readRecords());
@@ -40,12 +39,21 @@ export function memberOperations(core: Core, caller: Caller): MemberOperations {
 
   const newest = async (): Promise<OpRecord | null> => (await records()).recent.at(-1) ?? null;
 
+  /** The record whose receipt is shown, as its rows are now; marks a correction as seen. */
+  const told = async (op: OpRecord): Promise<OpRecord> => {
+    const { recent } = await compare(core, caller, await records(), op);
+    const now = recent.find(({ id }) => id === op.id) ?? op;
+    if (!now.corrected || now.corrected.seen) return now;
+    const corrected = { ...now.corrected, seen: true };
+    return (await core.store.finish(memberId, op.id, [now.state], { corrected })) ?? now;
+  };
+
   return {
     async formKey(op) {
       const known = await orFallback(records, null);
       if (!known) return "";
       const { seq, epoch } = known;
-      return core.keys.make({ op, seq, issuedAt: core.clock.now(), epoch }, caller);
+      return core.keys.make({ op, seq, issuedAt: known.at, epoch }, caller);
     },
     async run(op, input, formKey, { confirmed = false, unrecorded, handedOver } = {}) {
       const fresh = () => (seen = readRecords());
@@ -59,10 +67,9 @@ export function memberOperations(core: Core, caller: Caller): MemberOperations {
       // Operations from before there were references have other ids.
       const id = readReference(typed) ?? typed;
       const { recent } = await records();
-      const last = recent.at(-1);
       const op = recent.find((known) => known.id === id) ?? (await core.store.find(memberId, id));
       if (!op) return null;
-      return viewOf(op.id === last?.id ? await watch(core, caller, op) : op);
+      return viewOf(recent.includes(op) ? await orFallback(() => told(op), op) : op);
     },
     last: () =>
       orFallback(async () => {
@@ -73,19 +80,31 @@ export function memberOperations(core: Core, caller: Caller): MemberOperations {
       orFallback(async () => {
         const { recent } = await records();
         return recent
+          .slice(-RECENT)
           .filter(({ op }) => op === name)
           .map(viewOf)
           .reverse();
       }, []),
     leftRows: (rows) =>
       orFallback(
-        async () => leftRows(rows, (await records()).recent),
+        async () => leftRows(core, await records(), rows),
         rows.map(() => null),
       ),
-    open: () =>
+    open: (name = "transfer") =>
       orFallback(async () => {
-        const op = await newest();
-        return op && isOpen(op) ? viewOf(op) : null;
+        const op = (await records()).recent.findLast((known) => closes(known, name));
+        return op ? viewOf(op) : null;
+      }, null),
+    corrected: () =>
+      orFallback(async () => {
+        const known = await records();
+        // What has changed is told on the next page.
+        void track(
+          core,
+          compare(core, caller, known).catch(() => known),
+        );
+        const op = known.recent.findLast(({ corrected }) => corrected && !corrected.seen);
+        return op ? viewOf(op) : null;
       }, null),
     async acknowledge(id) {
       await core.store.finish(memberId, id, ["review"], { acknowledged: true });

@@ -27,6 +27,19 @@ export interface QrView {
   amount: number | null;
 }
 
+export interface StatementPage {
+  total: number | null;
+  rows: StatementRow[];
+  unread: number;
+}
+
+export interface Balances {
+  wallet: number | null;
+  accounts: Record<string, number | null>;
+  /** The operator's time, epoch milliseconds, to the second; null if it does not tell. */
+  at: number | null;
+}
+
 /** The operator as the engine sees it. Reads throw `ReadFailed`. */
 export interface OperatorPort {
   /**
@@ -35,10 +48,10 @@ export interface OperatorPort {
    * `uploadSlip`
    */
   send(op: OpName, input: Record<string, Json>, auth: OperatorAuth, unrecorded?: unknown): Promise<CallResult<Json>>;
-  /** Newest first. `limit` is at most 100. */
-  statement(auth: OperatorAuth, page: number, limit: number): Promise<{ total: number | null; rows: StatementRow[] }>;
-  /** Balances in minor units; game accounts by provider code. */
-  wallet(auth: OperatorAuth): Promise<{ wallet: number; accounts: Record<string, number> }>;
+  /** Newest first. `limit` is at most 100. `unread`: how many rows of this page could not be read. */
+  statement(auth: OperatorAuth, page: number, limit: number): Promise<StatementPage>;
+  /** Balances in minor units, null where they could not be read; game accounts by provider code. */
+  wallet(auth: OperatorAuth): Promise<Balances>;
   qr(auth: OperatorAuth, bankCode: string): Promise<QrView>;
   /** The newest slips. */
   slips(auth: OperatorAuth): Promise<SlipRow[]>;
@@ -94,11 +107,12 @@ export function operatorPort(client: OperatorClient, options: { truelinkSecret?:
     },
     async statement(auth, page, limit) {
       const { total, statements } = answerOf(await client.call(endpoints.listStatements, { page, limit }, auth));
-      return { total: total ?? null, rows: statements };
+      return { total: total ?? null, rows: statements, unread: 0 };
     },
     async wallet(auth) {
       const { wallet, slots } = answerOf(await client.call(endpoints.getWallet, {}, auth));
-      return { wallet: wallet.amount, accounts: Object.fromEntries(slots.map((slot) => [slot.code, slot.amount])) };
+      const accounts = Object.fromEntries(slots.map((slot) => [slot.code, slot.amount]));
+      return { wallet: wallet.amount, accounts, at: client.operatorTime() };
     },
     qr: async (auth, bankCode) => answerOf(await client.call(endpoints.findQr, { bankCode }, auth)),
     slips: async (auth) => answerOf(await client.call(endpoints.listSlips, { page: 1, limit: SLIP_ROWS }, auth)).slips,

@@ -3,7 +3,7 @@ import type { Json } from "./json";
 import { WALLET } from "../operator/contract/transfer";
 import type { StatementRow } from "../operator/contract/statement";
 import type { QrView } from "./port";
-import type { Baseline, OpName } from "./types";
+import type { Baseline, OpName, OpRecord } from "./types";
 
 export type OpInput = Record<string, Json>;
 
@@ -22,12 +22,12 @@ export interface Proof {
   evidence:
     | {
         by: "statement";
-        /** All rows it leaves, in order; the last one is the proof. */
-        rows(input: OpInput): RowPattern[];
-        /** Whether exactly one row matches the last pattern. */
-        single: boolean;
-        /** The balances it changes; null means any. */
-        touches(input: OpInput): readonly string[] | null;
+        /** Its steps, each of which leaves one row; the last one is what the member asked for. */
+        legs(input: OpInput, base: Baseline): RowPattern[];
+        /** Whether a balance must have moved, and not only a row have appeared. */
+        moves: boolean;
+        /** Whether its result appears in the statement some time after it was accepted. */
+        settles?: boolean;
       }
     | { by: "qr"; happened(qr: QrView, base: Baseline, input: OpInput): boolean }
     /** A new slip in the member's list. */
@@ -35,7 +35,7 @@ export interface Proof {
 }
 
 /** A transfer between two games goes through the wallet, with one row for each leg. */
-const legs = ({ from, to, amount }: OpInput): RowPattern[] =>
+const transferLegs = ({ from, to, amount }: OpInput): RowPattern[] =>
   from === WALLET || to === WALLET
     ? [{ type: "transfer", from, to, amount }]
     : [
@@ -43,8 +43,19 @@ const legs = ({ from, to, amount }: OpInput): RowPattern[] =>
         { type: "transfer", from: WALLET, to, amount },
       ];
 
-/** The rows that collect the money of games, one for each. */
-export const gathering: RowPattern = { type: "transfer", to: WALLET };
+/** Collecting the money of every game that had some, but one: a row for each, of any amount because games are played. */
+const gathering = ({ balances }: Baseline, except: Json | undefined = null): RowPattern[] =>
+  Object.entries(balances)
+    .filter(([account, amount]) => account !== WALLET && account !== except && amount > 0)
+    .map(([from]) => ({ type: "transfer", from, to: WALLET }));
+
+/** Whether a leg collects the money of a game, which may have become empty. */
+export const isGathering = ({ type, to, amount }: RowPattern): boolean =>
+  type === "transfer" && to === WALLET && amount === undefined;
+
+/** Whether a row shows that its leg took place: a withdrawal and a deposit did also where the bank refused them later. */
+export const tookPlace = (row: Pick<StatementRow, "status">, { type }: RowPattern): boolean =>
+  type !== "transfer" || row.status !== "FAILED";
 
 /** `from` of truewallet deposits in the operator's statement. */
 const TRUE_WALLET = "TRUEWALLET";
@@ -56,38 +67,35 @@ const TRUE_WALLET = "TRUEWALLET";
 export const PROOFS: Record<OpName, Proof> = {
   transfer: {
     fields: ["from", "to", "amount"],
-    evidence: {
-      by: "statement",
-      rows: legs,
-      single: true,
-      touches: ({ from, to }) => [WALLET, String(from), String(to)],
-    },
+    evidence: { by: "statement", legs: transferLegs, moves: true },
   },
   transferAll: {
     fields: ["to"],
     evidence: {
       by: "statement",
-      rows: ({ to }) => (to === WALLET ? [gathering] : [gathering, { type: "transfer", from: WALLET, to }]),
-      single: false,
-      touches: () => null,
+      legs: ({ to }, base) => [
+        ...gathering(base, to),
+        ...(to === WALLET ? [] : [{ type: "transfer" as const, from: WALLET, to }]),
+      ],
+      moves: true,
     },
   },
   withdraw: {
     fields: ["amount"],
     evidence: {
       by: "statement",
-      rows: ({ amount }) => [{ type: "withdraw", from: WALLET, amount }],
-      single: true,
-      touches: () => [WALLET],
+      legs: ({ amount }) => [{ type: "withdraw", from: WALLET, amount }],
+      moves: true,
+      settles: true,
     },
   },
   withdrawAll: {
     fields: ["amount"],
     evidence: {
       by: "statement",
-      rows: ({ amount }) => [gathering, { type: "withdraw", from: WALLET, amount }],
-      single: true,
-      touches: () => null,
+      legs: ({ amount }, base) => [...gathering(base), { type: "withdraw", from: WALLET, amount }],
+      moves: true,
+      settles: true,
     },
   },
   createQr: {
@@ -107,9 +115,9 @@ export const PROOFS: Record<OpName, Proof> = {
     fields: ["amount"],
     evidence: {
       by: "statement",
-      rows: ({ amount }) => [{ type: "deposit", from: TRUE_WALLET, to: WALLET, amount }],
-      single: true,
-      touches: () => [],
+      legs: ({ amount }) => [{ type: "deposit", from: TRUE_WALLET, to: WALLET, amount }],
+      moves: false,
+      settles: true,
     },
   },
   // The amount of a gift is not known before it is opened.
@@ -117,9 +125,9 @@ export const PROOFS: Record<OpName, Proof> = {
     fields: ["linkHash"],
     evidence: {
       by: "statement",
-      rows: () => [{ type: "deposit", from: TRUE_WALLET, to: WALLET }],
-      single: true,
-      touches: () => [WALLET],
+      legs: () => [{ type: "deposit", from: TRUE_WALLET, to: WALLET }],
+      moves: true,
+      settles: true,
     },
   },
   // The hash of the whole picture is only known after it was sent, so its first bytes identify it.
@@ -140,15 +148,16 @@ export const looksLike = (pattern: RowPattern, row: StatementRow): boolean =>
   (pattern.to === undefined || pattern.to === row.to) &&
   (pattern.amount === undefined || pattern.amount === row.amount);
 
-/** Whether one row could match both patterns. */
-export const overlaps = (a: RowPattern, b: RowPattern): boolean =>
-  a.type === b.type &&
-  (["from", "to", "amount"] as const).every(
-    (field) => a[field] === undefined || b[field] === undefined || a[field] === b[field],
-  );
-
-/** The rows an operation leaves, the proof last; none if its proof is not in the statement. */
-export function rowsOf(op: OpName, input: OpInput): RowPattern[] {
+/** The steps of an operation, what the member asked for last; none if its proof is not in the statement. */
+export function legsOf({ op, input, base }: Pick<OpRecord, "op" | "input" | "base">): RowPattern[] {
   const { evidence } = PROOFS[op];
-  return evidence.by === "statement" ? evidence.rows(input) : [];
+  return evidence.by === "statement" ? evidence.legs(input as OpInput, base) : [];
+}
+
+/** Whether rows of an operation have not appeared yet, or may still change. Games may have had nothing to collect. */
+export function owesRows(op: OpRecord): boolean {
+  const rows = op.rows ?? [];
+  if (op.unsent || !op.base.seen || op.state === "rejected") return false;
+  const isMissing = (pattern: RowPattern, leg: number) => !isGathering(pattern) && !rows.some((row) => row.leg === leg);
+  return rows.some(({ status }) => status === "PENDING") || legsOf(op).some(isMissing);
 }

@@ -16,10 +16,20 @@ export interface Rules {
   durable: boolean;
   /** Only changes since the baseline prove an operation. */
   baseline: boolean;
-  /** New rows are attributed to our own earlier operations first. */
-  owed: boolean;
+  /** Each row belongs to at most one operation, durably, and to the oldest that may have left it. */
+  claims: boolean;
+  /** A row proves nothing unless the balances agree, and balances nothing without rows. */
+  agree: boolean;
   /** "Not done" is only concluded after the longest time in which a request may still be executed. */
   quiet: boolean;
+  /** And after twice the longest time that rows took to appear. */
+  lag: boolean;
+  /** The statement ends where its `total` says, however few rows a page shows. */
+  total: boolean;
+  /** An outcome that later rows contradict is corrected. */
+  correct: boolean;
+  /** Leases and waits use one clock, and an operation that this process sends is not lost. */
+  clock: boolean;
   /**
    * After records were lost, money is closed for a while, old forms are invalid, and a repetition must be confirmed.
    */
@@ -33,8 +43,13 @@ export const ALL_RULES: Rules = {
   sequence: true,
   durable: true,
   baseline: true,
-  owed: true,
+  claims: true,
+  agree: true,
   quiet: true,
+  lag: true,
+  total: true,
+  correct: true,
+  clock: true,
   epoch: true,
   detached: true,
 };
@@ -49,30 +64,31 @@ export interface Timings {
   callMs: number;
   /** Deadline of an upload. */
   uploadMs: number;
-  /**
-   * Quiet time after a dispatch has given up. It must exceed the longest delay until the operator executes a request
-   * (240 s) plus the lag of its statement row (20 s).
-   */
+  /** How long after a submitted form its request may leave. A store or an operator that hangs must not delay it for longer. */
+  sendWithinMs: number;
+  /** The longest delay until the operator executes a request that was given up. */
   quietMs: number;
+  /** How long rows may take to appear, at least, until more is known (`lag.ts`). */
+  lagMs: number;
+  /** An operation that is unknown for this long becomes a review, whatever could be read. */
+  reviewMs: number;
   /** Pauses between reads while an operation is unknown; the last one repeats. */
   pollsMs: readonly number[];
   leaseMs: number;
   /** Deadline of one read of the operator; a baseline read is tried twice. */
   readMs: number;
-  /** How long the statement row of an operation may take to appear. */
-  rowLagMs: number;
   /** For how long after records were lost a repetition of an operation from around that time must be confirmed. */
   confirmMs: number;
   /** How long before the loss the row of that operation may have been created. */
   confirmRowMs: number;
-  /** For how long after its start a "not done" operation is checked again. */
+  /** For how long after their start operations are compared with the statement when the member opens a page. */
   watchMs: number;
-  /** Minimum time between two such checks. */
+  /** Minimum time between two such comparisons. */
   watchPauseMs: number;
   drainMs: number;
   sweepMs: number;
   keyMaxAgeMs: number;
-  /** Tolerance between the clocks of two instances. */
+  /** By how much a form may be newer than the store's clock, which may be another after a fail-over. */
   keySkewMs: number;
   /** Maximum number of concurrent operations in this process. */
   bulkhead: number;
@@ -82,15 +98,17 @@ export const TIMINGS: Timings = {
   waitMs: 8_000,
   callMs: CALL_TIMEOUT_MS,
   uploadMs: UPLOAD_TIMEOUT_MS,
-  quietMs: 300_000,
+  sendWithinMs: 25_000,
+  quietMs: 240_000,
+  lagMs: 120_000,
+  reviewMs: 15 * 60_000,
   pollsMs: [2_000, 5_000, 10_000, 20_000, 15_000],
   leaseMs: 90_000,
   readMs: READ_TIMEOUT_MS,
-  rowLagMs: 120_000,
   confirmMs: 24 * 3_600_000,
   confirmRowMs: 600_000,
-  watchMs: 24 * 3_600_000,
-  watchPauseMs: 10_000,
+  watchMs: 7 * 24 * 3_600_000,
+  watchPauseMs: 3_000,
   drainMs: 65_000,
   sweepMs: 30_000,
   keyMaxAgeMs: 12 * 3_600_000,
@@ -108,10 +126,10 @@ export function withRulesOff(store: OpStore, rules: Rules): OpStore {
 function anySequence(store: OpStore): OpStore {
   return {
     ...store,
-    begin: (memberId, _expected, op) =>
+    begin: (memberId, _expected, op, leaseMs) =>
       retry(async () => {
         const records = await store.records(memberId);
-        const begun = await store.begin(memberId, { seq: records.seq, epoch: records.epoch }, op);
+        const begun = await store.begin(memberId, { seq: records.seq, epoch: records.epoch }, op, leaseMs);
         return begun.ok ? begun : null;
       }),
   };
@@ -131,18 +149,20 @@ function lateWriting(store: OpStore): OpStore {
       const op = begun.get(memberId);
       return op?.id === id ? op : store.find(memberId, id);
     },
-    async begin(memberId, expected, op) {
+    async begin(memberId, expected, op, leaseMs) {
       const records = await this.records(memberId);
+      const { seq, floor, at } = records;
       const known = begun.has(memberId) || expected.epoch !== records.epoch;
-      if (known || expected.seq < records.floor || expected.seq > records.seq) return { ok: false, records };
-      const record = { ...op, keySeq: expected.seq, seq: records.seq + 1, floor: records.floor };
+      if (known || expected.seq < floor || expected.seq > seq) return { ok: false, records };
+      const record = { ...op, keySeq: expected.seq, seq: seq + 1, floor, startedAt: at, leaseUntil: at + leaseMs };
       begun.set(memberId, record);
       return { ok: true, record };
     },
     async finish(memberId, id, from, patch) {
       const op = begun.get(memberId);
       if (op?.id !== id) return store.finish(memberId, id, from, patch);
-      const written = await store.begin(memberId, { seq: op.keySeq, epoch: (await store.records(memberId)).epoch }, op);
+      const { epoch } = await store.records(memberId);
+      const written = await store.begin(memberId, { seq: op.keySeq, epoch }, op, 0);
       begun.delete(memberId);
       return written.ok ? store.finish(memberId, id, from, patch) : null;
     },

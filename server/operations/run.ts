@@ -1,19 +1,19 @@
-import { errorText } from "../operator/errors";
 import { within } from "./clock";
 import { authOf } from "./core";
 import type { Core, Caller } from "./core";
 import { dispatch, takeBack } from "./dispatch";
-import { takeBaseline } from "./evidence";
+import { takeBaseline, type Taken } from "./evidence";
 import { NOT_SENT } from "./verdict";
 import type { Verdict } from "./verdict";
 import type { FormKey } from "./form-key";
 import { ReadFailed } from "./port";
-import type { StatementRow } from "../operator/contract/statement";
 import { fingerprintOf, looksLike } from "./proofs";
-import type { OpInput, RowPattern } from "./proofs";
-import { isOpen } from "./state";
+import type { OpInput } from "./proofs";
+import { takeIn } from "./reconcile";
+import { closes, isUnordered } from "./state";
 import type { Epoch, MemberRecords, NewOp } from "./store";
-import type { OpName, OpRecord, OpView, RunOutcome } from "./types";
+import type { OpName, OpRecord, RunOutcome } from "./types";
+import { viewOf } from "./view";
 
 /** A submitted form. */
 export interface Submission {
@@ -45,9 +45,10 @@ export async function run(
 ): Promise<RunOutcome> {
   if (core.draining || core.underWay >= core.timings.bulkhead) return closed("busy");
   core.underWay += 1;
+  const arrived = core.elapsed();
   let sent: Promise<Verdict> | null = null;
   try {
-    const began = await begin(core, caller, form, readRecords);
+    const began = await begin(core, caller, form, readRecords, arrived);
     if ("kind" in began) return began;
     // Detached: from here on it does not matter whether the browser is still connected.
     sent = track(core, dispatch(core, caller, began, form.unrecorded));
@@ -67,52 +68,89 @@ export function track<T>(core: Core, work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** Everything before the request is sent. Returns the durable record, or the outcome if nothing is sent. */
+/**
+ * Everything before the request is sent. Returns the durable record, or the outcome if nothing is sent.
+ * @param arrived when the form arrived, in monotonic milliseconds
+ */
 async function begin(
   core: Core,
   caller: Caller,
   form: Submission,
   readRecords: () => Promise<MemberRecords>,
+  arrived: number,
 ): Promise<OpRecord | RunOutcome> {
   const fingerprint = fingerprintOf(form.op, form.input);
+  const { memberId } = caller;
   let attempted: NewOp | null = null;
+  /** What is durable may be sent, but only soon after the form: whoever sent it may have given up since. */
+  const inTime = (record: OpRecord): OpRecord | RunOutcome => {
+    if (!core.rules.clock || core.elapsed() - arrived < core.timings.sendWithinMs) return record;
+    takeBack(core, memberId, record);
+    return closed("not-sent");
+  };
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [epoch, records] = await Promise.all([core.store.epoch(), readRecords()]);
-      const now = core.clock.now();
-      const verified = core.keys.verify(form.formKey, { op: form.op, epoch: epoch.id, now, ...caller });
+      const verified = core.keys.verify(form.formKey, { op: form.op, epoch: epoch.id, now: records.at, ...caller });
       const key = verified.ok ? verified.key : null;
-      const known = judge(core, records, key, fingerprint);
+      const known = judge(core, form.op, records, key, fingerprint);
       if (known || !key) return known ?? stale(records);
-      if (core.rules.epoch && now < epoch.openAt) return closed("starting", epoch.openAt);
+      if (core.rules.epoch && records.at < epoch.openAt) return closed("starting", epoch.openAt);
 
-      const taken = await baseline(core, caller, form, records, fingerprint);
+      const taken = await baseline(core, caller, form, records);
       // A second tap may have sent the same form while the baseline could not be read.
-      if ("kind" in taken) return judge(core, await readRecords(), key, fingerprint) ?? taken;
-      if (!form.confirmed && mayHaveHappened(core, epoch, taken)) return { kind: "confirm" };
+      if ("kind" in taken) return judge(core, form.op, await readRecords(), key, fingerprint) ?? taken;
+      if (taken.rows.length > 0) await takeIn(core, memberId, taken.rows);
+      if (!form.confirmed && mayHaveHappened(core, epoch, taken, records.at)) return { kind: "confirm" };
       if (core.draining) return closed("busy");
 
       const op = newOp(core, caller, form, fingerprint, taken.base);
       attempted = op;
-      const begun = await core.store.begin(caller.memberId, { seq: key.seq, epoch: epoch.id }, op);
-      if (begun.ok) return begun.record;
+      const begun = await core.store.begin(memberId, { seq: key.seq, epoch: epoch.id }, op, core.timings.leaseMs);
+      if (begun.ok) return inTime(begun.record);
       attempted = null;
     }
   } catch (error) {
     core.log.error({ requestId: caller.requestId, err: error }, "operation store failed");
-    // The record may have been written anyway, but the operation is not sent.
-    if (attempted) takeBack(core, caller.memberId, attempted);
+    if (attempted) {
+      const written = await readBack(core, memberId, attempted);
+      if (written) return inTime(written);
+    }
   }
   return closed("store");
 }
 
+/**
+ * The record of an operation whose confirmation was lost, if it is durable after all. Otherwise it is taken back, as it
+ * may still be written.
+ */
+async function readBack(core: Core, memberId: string, op: NewOp): Promise<OpRecord | null> {
+  try {
+    // Renewing is a write that lasts as the first one should have.
+    const isMine = await core.store.renew(memberId, op.id, core.owner, core.timings.leaseMs);
+    const written = isMine ? await core.store.find(memberId, op.id) : null;
+    if (written) return written;
+  } catch {
+    // Not even that is known.
+  }
+  takeBack(core, memberId, op);
+  return null;
+}
+
 /** The outcome that follows from the member's records; null if the form is fresh and no operation is open. */
-function judge(core: Core, records: MemberRecords, key: FormKey | null, fingerprint: string): RunOutcome | null {
-  const last = records.recent.at(-1);
-  if (last && isOpen(last)) return receipt(last.id);
+function judge(
+  core: Core,
+  op: OpName,
+  records: MemberRecords,
+  key: FormKey | null,
+  fingerprint: string,
+): RunOutcome | null {
+  const open = records.recent.findLast((known) => closes(known, op));
+  if (open) return receipt(open.id);
   if (!key) return stale(records);
-  if (!core.rules.sequence || (records.floor <= key.seq && key.seq <= records.seq)) return null;
-  const same = records.recent.findLast((op) => op.keySeq === key.seq && op.fingerprint === fingerprint);
+  const same = records.recent.findLast((known) => known.keySeq === key.seq && known.fingerprint === fingerprint);
+  const isFresh = isUnordered(op) ? !same || same.unsent === true : records.floor <= key.seq;
+  if (!core.rules.sequence || (isFresh && key.seq <= records.seq)) return null;
   return same ? receipt(same.id) : stale(records);
 }
 
@@ -121,15 +159,9 @@ const stale = (records: MemberRecords): RunOutcome => {
   return { kind: "stale", last: last ? viewOf(last) : null };
 };
 
-async function baseline(
-  core: Core,
-  caller: Caller,
-  { op, input }: Submission,
-  records: MemberRecords,
-  fingerprint: string,
-) {
+async function baseline(core: Core, caller: Caller, { op, input }: Submission, records: MemberRecords) {
   try {
-    return await takeBaseline(core, authOf(caller), records, op, input, fingerprint);
+    return await takeBaseline(core, authOf(caller), records, op, input);
   } catch (error) {
     if (error instanceof ReadFailed && error.reason === "login") return { kind: "login" } as const;
     // The failed call has a line of its own.
@@ -142,13 +174,9 @@ async function baseline(
 }
 
 /** Whether records were lost recently and a matching row from around that time may be this operation. */
-function mayHaveHappened(
-  core: Core,
-  epoch: Epoch,
-  { rows, pattern }: { rows: StatementRow[]; pattern: RowPattern | null },
-) {
+function mayHaveHappened(core: Core, epoch: Epoch, { rows, pattern }: Taken, at: number) {
   const { confirmMs, confirmRowMs } = core.timings;
-  const lost = epoch.openAt > epoch.bornAt && core.clock.now() < epoch.bornAt + confirmMs;
+  const lost = epoch.openAt > epoch.bornAt && at < epoch.bornAt + confirmMs;
   if (!core.rules.epoch || !lost || !pattern) return false;
   return rows.some((row) => {
     const at = row.createdAt.getTime();
@@ -165,7 +193,6 @@ function newOp(
   fingerprint: string,
   base: OpRecord["base"],
 ): NewOp {
-  const startedAt = core.clock.now();
   return {
     id: core.newId(),
     op,
@@ -175,12 +202,10 @@ function newOp(
     code: null,
     message: null,
     output: null,
-    startedAt,
     finishedAt: null,
     checkUntil: null,
     base,
     owner: core.owner,
-    leaseUntil: startedAt + core.timings.leaseMs,
     acknowledged: false,
     origin: { requestId: requestId ?? null, network: network ?? null, currency: currency ?? null },
   };
@@ -190,7 +215,8 @@ function newOp(
 async function answer(core: Core, caller: Caller, op: OpRecord, sent: Promise<Verdict>): Promise<RunOutcome> {
   const verdict = await within(core.clock, core.timings.waitMs, sent).catch(() => null);
   if (!verdict && !core.rules.detached) {
-    const patch = { state: "rejected", code: NOT_SENT, finishedAt: core.clock.now(), owner: null } as const;
+    const finishedAt = (await core.store.records(caller.memberId)).at;
+    const patch = { state: "rejected", code: NOT_SENT, finishedAt, owner: null, unsent: true } as const;
     await core.store.finish(caller.memberId, op.id, ["inflight"], patch, true);
     return closed("not-sent");
   }
@@ -198,17 +224,3 @@ async function answer(core: Core, caller: Caller, op: OpRecord, sent: Promise<Ve
   if (verdict.reason === "login") return { kind: "login" };
   return closed(verdict.reason === "gone" ? "operator" : "not-sent");
 }
-
-export const viewOf = (op: OpRecord): OpView => ({
-  id: op.id,
-  op: op.op,
-  state: op.state,
-  code: op.code,
-  text: op.code && errorText(op.code),
-  message: op.message,
-  input: op.input,
-  output: op.output,
-  startedAt: op.startedAt,
-  finishedAt: op.finishedAt,
-  checkUntil: op.checkUntil,
-});

@@ -1,13 +1,25 @@
 import { authOf } from "./core";
 import type { Core, Caller } from "./core";
-import { findProof } from "./evidence";
+import { findByList, findByRows, lookAt } from "./evidence";
 import type { Finding } from "./evidence";
+import type { Json } from "./json";
 import { ReadFailed } from "./port";
+import { legsOf, owesRows, PROOFS } from "./proofs";
+import { wasPaid } from "./qr-payment";
+import { takeIn } from "./reconcile";
+import { rowsSince } from "./read-rows";
+import { marked } from "./rows";
 import { OWNER_LOST } from "./step";
-import type { OpRecord, OpState } from "./types";
+import type { MemberRecords } from "./store";
+import type { OpRecord } from "./types";
+import { PARTLY } from "./verdict";
 
-/** The state that two equal findings after the quiet time lead to. */
-const VERDICTS: Record<Exclude<Finding, "happened">, OpState> = { absent: "notdone", unclear: "review" };
+/** What two equal findings after the quiet time lead to. */
+const VERDICTS: Record<Exclude<Finding, "happened">, Pick<OpRecord, "state"> & Partial<OpRecord>> = {
+  absent: { state: "notdone" },
+  partly: { state: "notdone", code: PARTLY },
+  unclear: { state: "review" },
+};
 
 /**
  * Reads from the operator until the outcome of an unknown operation is clear. Returns immediately. It needs the
@@ -16,30 +28,41 @@ const VERDICTS: Record<Exclude<Finding, "happened">, OpState> = { absent: "notdo
  */
 export function settle(core: Core, caller: Caller, op: OpRecord, resumed = false): void {
   if (core.settling.has(op.id) || core.draining) return;
-  const work = readUntilKnown(core, caller, op.id, resumed)
+  const work = readUntilKnown(core, caller, op, resumed)
     .catch((error: unknown) => core.log.error({ operation: op.id, error: String(error) }, "settling failed"))
     .finally(() => core.settling.delete(op.id));
   core.settling.set(op.id, work);
 }
 
-async function readUntilKnown(core: Core, caller: Caller, id: string, resumed: boolean): Promise<void> {
-  const { clock, timings, store } = core;
+/**
+ * Each process waits by its own monotonic clock, from when it first saw the operation unknown: clocks of two machines, or
+ * of one before and after a jump, are never compared.
+ */
+async function readUntilKnown(core: Core, caller: Caller, { id }: OpRecord, resumed: boolean): Promise<void> {
+  const { clock, timings } = core;
   const began = core.elapsed();
-  const quietMs = core.rules.quiet ? timings.quietMs : 0;
   let before: Finding | null = null;
   for (let round = 0; !core.draining; round += 1) {
     const step = resumed ? round - 1 : round;
     if (step >= 0) await clock.sleep(timings.pollsMs[Math.min(step, timings.pollsMs.length - 1)]!);
     try {
-      const op = await store.find(caller.memberId, id);
+      const { recent, at } = await core.store.records(caller.memberId);
+      const op = recent.find((known) => known.id === id);
       if (op?.state !== "unknown") return;
-      // If this process has seen the whole wait, a jump of the wall clock must not shorten it.
-      const waited = resumed || core.elapsed() - began >= quietMs;
-      const quietOver = waited && (!core.rules.quiet || clock.now() >= (op.checkUntil ?? Infinity));
-      const finding = await findProof(core, authOf(caller, op.id), op);
-      if (finding === "happened") return await conclude(core, caller.memberId, op, "done");
-      if (quietOver && finding === before) return await conclude(core, caller.memberId, op, VERDICTS[finding]);
-      before = quietOver ? finding : null;
+      const quietMs = await core.lag.quietMs();
+      const isQuiet = core.rules.clock
+        ? core.elapsed() - began >= quietMs
+        : clock.now() >= (op.checkUntil ?? Infinity) && core.rules.quiet;
+      const isLate = at - op.startedAt >= timings.reviewMs || core.elapsed() - began >= timings.reviewMs;
+      const { finding, output } = await find(core, caller, op).catch((error: unknown) => {
+        if (isLate) return { finding: "unclear" as const, output: null };
+        throw error;
+      });
+      if (finding === "happened") return await conclude(core, caller.memberId, op, { state: "done", output });
+      if (isQuiet && finding === before) return await conclude(core, caller.memberId, op, VERDICTS[finding]);
+      if (isLate) return await conclude(core, caller.memberId, op, VERDICTS.unclear);
+      before = isQuiet ? finding : null;
+      await announce(core, caller.memberId, op, at + quietMs - (core.elapsed() - began));
     } catch (error) {
       if (error instanceof ReadFailed && error.reason === "login") return;
       core.log.warn({ operation: id, error: String(error) }, "unknown operation could not be checked");
@@ -48,49 +71,113 @@ async function readUntilKnown(core: Core, caller: Caller, id: string, resumed: b
   }
 }
 
-async function conclude(core: Core, memberId: string, op: OpRecord, state: OpState): Promise<void> {
-  const changed = await core.store.finish(memberId, op.id, ["unknown"], { state, finishedAt: core.clock.now() });
-  const facts = { operation: op.id, name: op.op, state, afterMs: core.clock.now() - op.startedAt };
-  if (changed && state === "review") core.log.error(facts, "operation needs manual review");
+/** Looks for an operation once. Rows that it finds are stored with the operations that left them. */
+async function find(core: Core, caller: Caller, op: OpRecord): Promise<{ finding: Finding; output: Json }> {
+  const auth = authOf(caller, op.id);
+  const { output } = op;
+  if (PROOFS[op.op].evidence.by !== "statement") {
+    const found = await findByList(core, auth, op, () => core.store.records(caller.memberId));
+    const isClosed = op.op === "cancelQr" && found.finding === "happened";
+    return isClosed ? { ...found, output: { paid: await wasPaid(core, caller, op) } } : found;
+  }
+  const sight = await lookAt(core, auth, op);
+  if (!sight.rows) return { finding: "unclear", output };
+  const records = await takeIn(core, caller.memberId, sight.rows);
+  const known = records.recent.find(({ id }) => id === op.id) ?? op;
+  const finding = findByRows(core, records.recent, known, sight);
+  const isEarly = finding === "absent" && core.rules.lag && isBehind(records, known);
+  return { finding: isEarly ? "unclear" : finding, output };
+}
+
+/** How long a row that has not appeared shows that the statement lags, in milliseconds. Later the row never comes. */
+const AWAITED_MS = 20 * 60_000;
+
+/** Whether a row of an earlier operation that surely happened has not appeared yet. */
+const isBehind = ({ recent, at }: MemberRecords, { startedAt }: OpRecord) =>
+  recent.some(
+    (op) =>
+      op.state === "done" &&
+      op.startedAt < startedAt &&
+      at - (op.finishedAt ?? op.startedAt) < AWAITED_MS &&
+      PROOFS[op.op].evidence.by === "statement" &&
+      !op.rows?.length,
+  );
+
+async function conclude(core: Core, memberId: string, op: OpRecord, verdict: Partial<OpRecord>): Promise<void> {
+  const { at } = await core.store.records(memberId);
+  const checkUntil =
+    verdict.state === "review" ? op.startedAt + core.timings.callMs + (await core.lag.quietMs()) : null;
+  const patch = { ...verdict, finishedAt: at, checkUntil: checkUntil ?? op.checkUntil };
+  const changed = await core.store.finish(memberId, op.id, ["unknown"], patch);
+  const facts = { operation: op.id, name: op.op, state: verdict.state, afterMs: at - op.startedAt };
+  if (changed && verdict.state === "review") core.log.error(facts, "operation needs manual review");
   else if (changed) core.log.info(facts, "unknown operation settled");
 }
 
+/** The least by which an announced end must be wrong to be announced again, in milliseconds. */
+const ANNOUNCED_WITHIN_MS = 30_000;
+
+/** Tells the member until when it is checked, if that has become later. */
+async function announce(core: Core, memberId: string, op: OpRecord, until: number): Promise<void> {
+  if (until - (op.checkUntil ?? 0) < ANNOUNCED_WITHIN_MS) return;
+  await core.store.finish(memberId, op.id, ["unknown"], { checkUntil: Math.round(until) });
+}
+
+/** Marks an operation as unknown because its owner no longer renews the lease, so its answer will never be recorded. */
+export async function markOrphaned(core: Core, memberId: string, op: OpRecord, at: number): Promise<OpRecord | null> {
+  const checkUntil = at + (await core.lag.quietMs());
+  const patch = { state: "unknown", code: OWNER_LOST, owner: null, checkUntil } as const;
+  return core.store.finish(memberId, op.id, ["inflight"], patch);
+}
+
+/** @param at the store's time, epoch milliseconds */
+export const isOrphaned = (core: Core, op: OpRecord, at: number): boolean =>
+  op.state === "inflight" &&
+  (core.rules.clock ? !core.sending.has(op.id) && op.leaseUntil < at : op.leaseUntil < core.clock.now());
+
+/** More members than these are compared again from the beginning. */
+const COMPARED_MAX = 10_000;
+/** The age of an operation over the pause between two comparisons. */
+const AGE_PER_PAUSE = 20;
+
+/** Operations whose outcome rows may still contradict. */
+const mayBeCorrected = ({ state }: OpRecord) => state === "notdone" || state === "review";
+
+/** Operations whose receipt tells what rows show. */
+const isTold = (op: OpRecord) =>
+  mayBeCorrected(op) || owesRows(op) || (op.state === "rejected" && legsOf(op).length > 1);
+
 /**
- * Marks an operation as unknown because its owner no longer renews the lease, so its answer will never be recorded. The
- * quiet time starts when the owner would have given up at the latest.
+ * Compares a member's operations with the statement, and corrects what it contradicts: at most every few seconds, and
+ * less often the older they are.
+ * @param told the operation whose receipt is shown, if any
+ * @returns the records with what was found; the same if nothing could be read
  */
-export const markOrphaned = ({ store, timings }: Core, memberId: string, op: OpRecord): Promise<OpRecord | null> =>
-  store.finish(memberId, op.id, ["inflight"], {
-    state: "unknown",
-    code: OWNER_LOST,
-    owner: null,
-    checkUntil: op.startedAt + (op.op === "uploadSlip" ? timings.uploadMs : timings.callMs) + timings.quietMs,
-  });
-
-export const isOrphaned = (core: Core, op: OpRecord): boolean =>
-  op.state === "inflight" && op.leaseUntil < core.clock.now();
-
-const WATCHED_MAX = 10_000;
-
-/**
- * Checks a "not done" operation again, in case the operator has executed it later than promised. Only for the member's
- * newest operation, because otherwise a later one could have left the row. Returns the current record.
- */
-export async function watch(core: Core, caller: Caller, op: OpRecord): Promise<OpRecord> {
-  const now = core.clock.now();
-  const due = now - (core.watched.get(op.id) ?? -Infinity) >= core.timings.watchPauseMs;
-  if (op.state !== "notdone" || now - op.startedAt > core.timings.watchMs || !due) return op;
-  if (core.watched.size >= WATCHED_MAX) core.watched.clear();
-  core.watched.set(op.id, now);
-  try {
-    if ((await findProof(core, authOf(caller, op.id), op)) !== "happened") return op;
-  } catch {
-    return op;
-  }
-  core.log.error(
-    { operation: op.id, name: op.op, afterMs: now - op.startedAt },
-    "executed after it was called not done",
+export async function compare(
+  core: Core,
+  caller: Caller,
+  records: MemberRecords,
+  told: OpRecord | null = null,
+): Promise<MemberRecords> {
+  const { memberId } = caller;
+  const { watchMs, watchPauseMs } = core.timings;
+  const waiting = records.recent.filter(
+    (op) =>
+      PROOFS[op.op].evidence.by === "statement" &&
+      records.at - op.startedAt < watchMs &&
+      (op.id === told?.id ? isTold(op) : mayBeCorrected(op)),
   );
-  const patch = { state: "done", finishedAt: now } as const;
-  return (await core.store.finish(caller.memberId, op.id, ["notdone"], patch)) ?? op;
+  if (waiting.length === 0) return records;
+  const age = records.at - Math.max(...waiting.map(({ startedAt }) => startedAt));
+  const last = core.compared.get(memberId) ?? -Infinity;
+  if (core.elapsed() - last < Math.max(watchPauseMs, age / AGE_PER_PAUSE)) return records;
+  if (core.compared.size >= COMPARED_MAX) core.compared.clear();
+  core.compared.set(memberId, core.elapsed());
+  const since = Math.min(...waiting.map(({ base }) => base.horizon ?? -Infinity));
+  try {
+    const rows = await rowsSince(core, authOf(caller), since === -Infinity ? null : since);
+    return rows ? await takeIn(core, memberId, marked(rows)) : records;
+  } catch {
+    return records;
+  }
 }

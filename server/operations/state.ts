@@ -1,8 +1,8 @@
-import type { OpState } from "./types";
+import type { OpName, OpState } from "./types";
 
 /**
- * All legal transitions. `notdone → done` is a correction: the operator executed the request later than it had
- * promised, and `watch` noticed.
+ * All legal transitions. What ends in `done` from a final state is a correction: rows appeared that contradict what was
+ * said.
  */
 const MOVES: Record<OpState | "none", readonly OpState[]> = {
   none: ["inflight"],
@@ -10,8 +10,8 @@ const MOVES: Record<OpState | "none", readonly OpState[]> = {
   unknown: ["done", "notdone", "review"],
   notdone: ["done"],
   done: [],
-  rejected: [],
-  review: [],
+  rejected: ["done"],
+  review: ["done"],
 };
 
 export const canMove = (from: OpState | "none", to: OpState): boolean => MOVES[from].includes(to);
@@ -21,6 +21,18 @@ export function assertMove(from: OpState | "none", to: OpState): void {
   if (!canMove(from, to)) throw new Error(`An operation cannot go from ${from} to ${to}.`);
 }
 
-/** No other operation may start: the outcome is not known yet, or the member has not acknowledged the review. */
+/** The outcome is not known yet, or the member has not acknowledged the review. */
 export const isOpen = (op: { state: OpState; acknowledged: boolean }): boolean =>
   op.state === "inflight" || op.state === "unknown" || (op.state === "review" && !op.acknowledged);
+
+/** What an operation is about. Only those that move money can be proved by balances, so only they exclude each other. */
+const KINDS: Partial<Record<OpName, "qr" | "slip">> = { createQr: "qr", cancelQr: "qr", uploadSlip: "slip" };
+
+/** A slip tells of money that was sent already: it can always be sent, whatever happened since its form was opened. */
+export const isUnordered = (op: OpName): boolean => KINDS[op] === "slip";
+
+/** Whether an open operation keeps forms of `op` closed. A QR does so only while it is being made or cancelled. */
+export function closes(open: { op: OpName; state: OpState; acknowledged: boolean }, op: OpName): boolean {
+  if (!isOpen(open) || KINDS[open.op] !== KINDS[op] || isUnordered(op)) return false;
+  return KINDS[op] === undefined || open.state === "inflight";
+}

@@ -3,7 +3,7 @@ import type { OpRecord, OpState } from "./types";
 /**
  * What happened to an operation. `began`: it is stored, nothing was sent. `sent`: its request is on its way. `answered`:
  * the sending has ended, with or without a clear answer. `lost`: the process that sent it has ended. `settled`: an unknown
- * outcome became known, or needs a review. `corrected`: it was executed after it counted as not done. `acknowledged`: the
+ * outcome became known, or needs a review. `corrected`: its rows contradict the outcome that was shown. `acknowledged`: the
  * member has confirmed a review.
  */
 export type Step = "began" | "sent" | "answered" | "lost" | "settled" | "corrected" | "acknowledged";
@@ -15,10 +15,16 @@ export type Observer = (memberId: string, step: Step, op: OpRecord) => void;
 export const OWNER_LOST = "OWNER_LOST";
 
 /** Where an operation leaves a state for another, by the one it leaves. Nothing changes after the missing ones. */
-const LEAVING: Partial<Record<OpState, Step>> = { inflight: "answered", unknown: "settled", notdone: "corrected" };
+const LEAVING: Partial<Record<OpState, Step>> = {
+  inflight: "answered",
+  unknown: "settled",
+  notdone: "corrected",
+  rejected: "corrected",
+  review: "corrected",
+};
 
 /** The step that a change is; null if it is none. */
-export function stepOf(before: OpState, { state, code, acknowledged }: OpRecord): Step | null {
-  if (state === before) return acknowledged ? "acknowledged" : null;
-  return before === "inflight" && code === OWNER_LOST ? "lost" : (LEAVING[before] ?? null);
+export function stepOf(before: OpRecord, { state, code, acknowledged }: OpRecord): Step | null {
+  if (state === before.state) return acknowledged && !before.acknowledged ? "acknowledged" : null;
+  return before.state === "inflight" && code === OWNER_LOST ? "lost" : (LEAVING[before.state] ?? null);
 }

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { newEpoch } from "./epoch";
 import { createStore, KEEP_MS } from "./store";
-import type { StoreBackend, Epoch, MemberRecords, OpStore } from "./store";
+import type { StoreBackend, Epoch, OpStore, StoredRecords } from "./store";
 import type { Observer } from "./step";
 import type { OpRecord } from "./types";
 
@@ -35,6 +35,18 @@ if ARGV[7] ~= '' then redis.call('SET', KEYS[4], ARGV[7], 'PX', ARGV[8]) end
 return 1`;
 
 /**
+ * Keeps the largest value of an hour, and the hours of one day. KEYS: a hash of milliseconds by hour. ARGV: hour,
+ * milliseconds.
+ */
+const NOTE_LAG = `
+if tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '-1') < tonumber(ARGV[2]) then
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+end
+for _, hour in ipairs(redis.call('HKEYS', KEYS[1])) do
+  if tonumber(hour) <= ARGV[1] - 24 then redis.call('HDEL', KEYS[1], hour) end
+end`;
+
+/**
  * Operations in a Redis that several containers share. It must not lose data: use an append-only file and
  * `maxmemory-policy noeviction`.
  * @throws Error if the policy is another one or Redis cannot be reached
@@ -45,6 +57,7 @@ export async function redisStore(redis: Redis, options: RedisStoreOptions): Prom
   const leasesKey = `${prefix}leases`;
   const headKey = (memberId: string) => `${prefix}head:${memberId}`;
   const receiptKey = (memberId: string, id: string) => `${prefix}receipt:${memberId}:${id}`;
+  const lagKey = `${prefix}lag`;
   await refuseEviction(redis);
 
   const backend: StoreBackend = {
@@ -54,9 +67,13 @@ export async function redisStore(redis: Redis, options: RedisStoreOptions): Prom
       await redis.set(epochKey, JSON.stringify(newEpoch(now(), closedForMs)), "NX");
       return backend.epoch();
     },
+    async now() {
+      const [seconds, micros] = await redis.time();
+      return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000);
+    },
     async read(memberId) {
       const document = await redis.hget(headKey(memberId), "document");
-      return document ? (JSON.parse(document) as MemberRecords) : null;
+      return document ? (JSON.parse(document) as StoredRecords) : null;
     },
     async swap(memberId, records, retired, lease) {
       const written = await redis.eval(
@@ -88,6 +105,12 @@ export async function redisStore(redis: Redis, options: RedisStoreOptions): Prom
     leased: (at, limit) => redis.zrangebyscore(leasesKey, "-inf", `(${at}`, "LIMIT", 0, limit),
     // Every key has a TTL.
     forget: async () => {},
+    async lag(hour) {
+      const hours = Object.entries(await redis.hgetall(lagKey));
+      const known = hours.flatMap(([at, ms]) => (Number(at) > hour - 24 ? [Number(ms)] : []));
+      return known.length > 0 ? Math.max(...known) : null;
+    },
+    noteLag: async (hour, ms) => void (await redis.eval(NOTE_LAG, 1, lagKey, hour, ms)),
   };
   await backend.epoch();
   return createStore(backend, options.observe);

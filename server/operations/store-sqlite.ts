@@ -2,7 +2,7 @@ import { migrate } from "../database";
 import type { Database } from "../database";
 import { newEpoch } from "./epoch";
 import { createStore } from "./store";
-import type { StoreBackend, Epoch, MemberRecords, OpStore } from "./store";
+import type { StoreBackend, Epoch, OpStore, StoredRecords } from "./store";
 import type { Observer } from "./step";
 import type { OpRecord } from "./types";
 
@@ -19,6 +19,7 @@ const SCHEMA = [
    INSERT INTO receipt (memberId, id, document, writtenAt) SELECT memberId, id, document, writtenAt FROM receipt_by_id;
    DROP TABLE receipt_by_id;
    CREATE INDEX receipt_writtenAt ON receipt (writtenAt);`,
+  "CREATE TABLE lag (hour INTEGER PRIMARY KEY, ms INTEGER NOT NULL) STRICT;",
 ];
 
 export interface SqliteStoreOptions {
@@ -47,9 +48,10 @@ export function sqliteStore(database: Database, options: SqliteStoreOptions): Op
 
   const backend: StoreBackend = {
     epoch: async () => epoch,
+    now: async () => now(),
     async read(memberId) {
       const row = database.get<{ document: string }>("SELECT document FROM head WHERE memberId = ?", memberId);
-      return row ? (JSON.parse(row.document) as MemberRecords) : null;
+      return row ? (JSON.parse(row.document) as StoredRecords) : null;
     },
     swap: async (memberId, records, retired, lease) =>
       database.atomically(() => {
@@ -95,6 +97,15 @@ export function sqliteStore(database: Database, options: SqliteStoreOptions): Op
       database.run("DELETE FROM head WHERE writtenAt < ?", before);
       database.run("DELETE FROM receipt WHERE writtenAt < ?", before);
     },
+    async lag(hour) {
+      const row = database.get<{ ms: number | null }>("SELECT max(ms) AS ms FROM lag WHERE hour > ?", hour - 24);
+      return row?.ms ?? null;
+    },
+    async noteLag(hour, ms) {
+      const sql = "INSERT INTO lag (hour, ms) VALUES (?, ?) ON CONFLICT (hour) DO UPDATE SET ms = max(ms, excluded.ms)";
+      database.run(sql, hour, ms);
+      database.run("DELETE FROM lag WHERE hour <= ?", hour - 24);
+    },
   };
   return createStore(backend, options.observe);
 }
@@ -103,7 +114,7 @@ function endLeases(database: Database): void {
   for (const { memberId, document } of database.all<{ memberId: string; document: string }>(
     "SELECT memberId, document FROM head WHERE lease IS NOT NULL",
   )) {
-    const records = JSON.parse(document) as MemberRecords;
+    const records = JSON.parse(document) as StoredRecords;
     const recent = records.recent.map((op) => (op.state === "inflight" ? { ...op, leaseUntil: 0 } : op));
     const ended = JSON.stringify({ ...records, recent });
     database.run("UPDATE head SET document = ?, lease = 0 WHERE memberId = ?", ended, memberId);

@@ -1,6 +1,5 @@
 import type { Core } from "./core";
 import { markOrphaned } from "./settle";
-import { KEEP_MS } from "./store";
 
 /** Maximum number of orphaned operations marked in one round. */
 const LIMIT = 500;
@@ -25,12 +24,12 @@ export async function sweep(core: Core): Promise<void> {
 
 /** Returns the number of orphaned operations. */
 export async function sweepOnce(core: Core): Promise<number> {
-  const now = core.clock.now();
-  const orphaned = await core.store.expired(now, LIMIT);
+  const orphaned = (await core.store.expired(LIMIT)).filter(({ op }) => !core.sending.has(op.id));
   for (const { memberId, op } of orphaned) {
-    if (await markOrphaned(core, memberId, op))
+    const { at } = await core.store.records(memberId);
+    if (await markOrphaned(core, memberId, op, at))
       core.log.warn({ operation: op.id, name: op.op }, "operation lost its owner");
   }
-  await core.store.forget(now - KEEP_MS);
+  await core.store.forget();
   return orphaned.length;
 }

@@ -39,18 +39,40 @@ export type OpState = "inflight" | "done" | "rejected" | "unknown" | "notdone" |
 
 /** What the operator showed just before the dispatch. Only changes since then can prove the operation. */
 export interface Baseline {
+  /** The operator's time of the reading, epoch milliseconds, and by how many milliseconds it may be wrong. */
+  at: number;
+  slack: number;
   /** Rows created at or before this time are ignored, in the baseline and later. Null: every row counts. */
   horizon: number | null;
-  /** Number of rows after the horizon that match this operation. */
-  all: number;
-  /** Number of those rows that did not fail. */
-  good: number;
-  /** Number of matching rows of our own earlier operations that had not appeared yet (rule `owed`). */
-  owed: number;
-  /** The balances that the operation changes, by account; `wallet` is the main wallet. */
+  /** The marks (`rows.ts`) of the rows after the horizon; those still pending end with `?`. Empty once all is settled. */
+  seen: readonly string[];
+  /** The balances by account that could be read; `wallet` is the main wallet. */
   balances: Record<string, number>;
-  /** The QR that was open, for QR operations. */
+  /** The QR that was open and its amount in minor units, for QR operations. */
   qrcodeId: string | null;
+  qrAmount?: number | null;
+  /** Number of our own earlier slips that had not appeared yet, for slips. */
+  owed: number;
+}
+
+/** A statement row that belongs to an operation. */
+export interface ClaimedRow {
+  /** See `rows.ts`. */
+  mark: string;
+  /** Index of the leg that left it. */
+  leg: number;
+  status: StatementRow["status"];
+  /** Minor units. */
+  amount: number;
+}
+
+/** One step of an operation that moves money, as pages see it. Accounts as in the statement; `amount` in minor units. */
+export interface Leg {
+  from: string | null;
+  to: string | null;
+  amount: number | null;
+  /** `open`: its row has not appeared yet. */
+  state: "moved" | "not" | "open";
 }
 
 /** The request that began an operation. */
@@ -88,15 +110,22 @@ export interface OpRecord {
   output: Json;
   startedAt: number;
   finishedAt: number | null;
-  /** While unknown: end of the quiet time. */
+  /** Once unknown: end of the quiet time. Until then its rows may still appear. */
   checkUntil: number | null;
   base: Baseline;
   owner: string | null;
+  /** By the store's clock. */
   leaseUntil: number;
   /** The member has confirmed a review, so new operations are allowed again. */
   acknowledged: boolean;
   /** For the audit trail. Records from before it have none. */
   origin?: Origin;
+  /** Nothing was sent: it has left nothing. */
+  unsent?: true;
+  /** The statement rows it left, as far as they have appeared. No row belongs to two operations. */
+  rows?: readonly ClaimedRow[];
+  /** The outcome that was shown before its rows contradicted it, and whether the member has opened the receipt since. */
+  corrected?: { from: OpState; seen: boolean };
 }
 
 /** An operation as pages see it. */
@@ -106,6 +135,16 @@ export interface OpView extends Pick<
 > {
   /** The message key of `code`; null without one. */
   text: string | null;
+  /** The status of its last row, if its result appears in the statement after it was accepted. Null: not yet. */
+  settled: StatementRow["status"] | null;
+  /** The amount of that row, in minor units. */
+  received: number | null;
+  /** Of an operation with several; else empty. */
+  legs: Leg[];
+  /** The balances by account just before it, in minor units. */
+  before: Record<string, number>;
+  /** The outcome that pages showed before it was corrected, or null. */
+  corrected: OpState | null;
 }
 
 /** The outcome of a submitted form. */
@@ -149,8 +188,13 @@ export interface MemberOperations {
   recent(op: OpName): Promise<OpView[]>;
   /** For each row, the reference of the one among the member's last 10 operations that left it, or null. */
   leftRows(rows: readonly StatementRow[]): Promise<(string | null)[]>;
-  /** The operation that is inflight, unknown or in review, if any; meanwhile no money form is shown. */
-  open(): Promise<OpView | null>;
+  /**
+   * The operation that is inflight, unknown or in review and keeps forms of `op` closed, if any. Without `op`: forms that
+   * move money.
+   */
+  open(op?: OpName): Promise<OpView | null>;
+  /** An operation whose outcome was corrected and whose receipt the member has not opened since. */
+  corrected(): Promise<OpView | null>;
   /** The member confirms having checked the statement; after a review this allows new operations. */
   acknowledge(id: string): Promise<void>;
 }

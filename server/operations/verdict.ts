@@ -19,6 +19,8 @@ export const ALREADY_WHEN_REPEATED: Partial<Record<OpName, string>> = { submitTr
 export const NOT_SENT = "NOT_SENT";
 /** The account or the service is gone. */
 const GONE = "account-gone";
+/** Code of an operation that ended after some of its steps. */
+export const PARTLY = "PARTLY";
 
 /**
  * Maps the result of a dispatch to a verdict. Anything that is neither an answer nor a refusal is unknown.

@@ -64,6 +64,8 @@ export interface OperatorClient {
   upload<E extends Endpoint>(endpoint: E, content: UploadBody, auth: CallAuth): Promise<CallResult<Output<E>>>;
   /** Sends a read once, for no member, and logs nothing; never rejects. */
   probe<E extends Endpoint>(endpoint: E, input: Input<E>, deadlineMs: number): Promise<Probe<E>>;
+  /** The operator's time by its latest answer, in epoch milliseconds, to the second; null if it does not tell. */
+  operatorTime(): number | null;
   /** Waits for running calls, then closes the connections. */
   close(): Promise<void>;
 }
@@ -80,6 +82,15 @@ export function createClient(options: ClientOptions): OperatorClient {
   let writing = 0;
   /** Why the last call failed; null if it did not. */
   let outage: string | null = null;
+
+  /** The `Date` of the latest answer, and when it came, in monotonic milliseconds. */
+  let told: { date: number; at: number } | null = null;
+
+  const noteDate = (headers: Map<string, string>) => {
+    const date = Date.parse(headers.get("date") ?? "");
+    // It is cut to the second.
+    told = Number.isNaN(date) ? null : { date: date + 500, at: performance.now() };
+  };
 
   /** The result of a call that must not be sent because of its token, or null. */
   function check(endpoint: Endpoint, { token }: CallAuth): CallResult<never> | null {
@@ -129,10 +140,13 @@ export function createClient(options: ClientOptions): OperatorClient {
     };
   }
 
-  const judge = <E extends Endpoint>(endpoint: E, result: Exchange): CallResult<Output<E>> =>
-    result.kind === "answered"
-      ? callResult(endpoint, result, codes, Date.now())
-      : { kind: result.kind === "broken" ? "unknown" : "not-sent", cause: result.cause };
+  const judge = <E extends Endpoint>(endpoint: E, result: Exchange): CallResult<Output<E>> => {
+    if (result.kind !== "answered") {
+      return { kind: result.kind === "broken" ? "unknown" : "not-sent", cause: result.cause };
+    }
+    noteDate(result.headers);
+    return callResult(endpoint, result, codes, Date.now());
+  };
 
   async function read<E extends Endpoint>(endpoint: E, request: HttpRequest): Promise<CallResult<Output<E>>> {
     const deadline = Math.min(endpoint.timeoutMs, READ_TIMEOUT_MS);
@@ -196,6 +210,7 @@ export function createClient(options: ClientOptions): OperatorClient {
       report(endpoint, verdict, auth, performance.now() - started);
       return verdict;
     },
+    operatorTime: () => told && Math.round(told.date + performance.now() - told.at),
     async close() {
       await Promise.all([reads.close(), writes.close()]);
     },

@@ -1,13 +1,21 @@
 import { createEngine } from "../../server/operations/engine";
 import type { Engine } from "../../server/operations/engine";
 import type { OperatorPort } from "../../server/operations/port";
-import { TIMINGS } from "../../server/operations/rules";
+import { ALL_RULES, TIMINGS } from "../../server/operations/rules";
 import type { Rules } from "../../server/operations/rules";
 import type { OpStore } from "../../server/operations/store";
-import { memoryStore } from "../support/memory-store";
-import type { OpState } from "../../server/operations/types";
+import { memoryStore, type MemoryStore } from "../support/memory-store";
+import type { OpRecord } from "../../server/operations/types";
 import type { Random } from "./random";
 import type { Scheduler } from "./scheduler";
+
+/** The engine's rules, and one of its stores. */
+export interface WorldRules extends Rules {
+  /** A store that has forgotten its newest writes begins a new epoch. */
+  history: boolean;
+}
+
+export const ALL_WORLD_RULES: WorldRules = { ...ALL_RULES, history: true };
 
 export interface Deployment {
   /** Sends a request to one of the processes. Rejects if it is down or crashes meanwhile. */
@@ -16,36 +24,57 @@ export interface Deployment {
   crash(): void;
   /** Deletes all records, like an emptied Redis. */
   wipe(): void;
+  /** Fails over to a replica that has not got the last second. */
+  failOver(): void;
+  /** Sets the wall clock of a process. */
+  stepClock(): void;
+  /** The longest lag that the engine has measured, in milliseconds. */
+  lagSeen(): number;
 }
 
 interface Process {
   alive: boolean;
   engine: Engine;
+  /** Its wall clock less the scheduler's. */
+  ahead: number;
   /** Open requests, which fail if the process crashes. */
   waiting: Set<() => void>;
 }
 
 const silent = { info() {}, warn() {}, error() {} };
+/** How far the clocks of two processes are apart at most, and how far one is set at most. */
+const APART_MS = 60_000;
+const STEP_MS = 600_000;
+/** What a replica may miss. */
+const REPLICA_MS = 1_000;
 
-/** One or two processes of the real engine with a shared store. `onVerdict` is called with every state written. */
+/** One or two processes of the real engine with a shared store. `onWrite` is called with every state written. */
 export function createDeployment(
   scheduler: Scheduler,
   random: Random,
   operator: OperatorPort,
-  rules: Partial<Rules>,
-  onVerdict: (opId: string, state: OpState) => void,
+  { history = true, ...rules }: Partial<WorldRules>,
+  onWrite: (memberId: string, op: OpRecord) => void,
 ): Deployment {
   let ids = 0;
   let lives = 0;
+  let lagSeen = 0;
   const id = () => `op-${(ids += 1)}`;
-  const life = (closedForMs: number) => {
-    const epochId = (lives += 1).toString(16).padStart(16, "0");
-    return memoryStore({ now: scheduler.now, closedForMs, epochId });
-  };
+  const epochId = () => (lives += 1).toString(16).padStart(16, "0");
+  const closedForMs = TIMINGS.callMs + TIMINGS.quietMs + TIMINGS.lagMs;
+  const life = (closed: number): MemoryStore =>
+    memoryStore({ now: scheduler.now, closedForMs: closed, epochId: epochId(), rewindableMs: REPLICA_MS });
   let store = life(0);
+  // Leases matter most where they are short and cannot be renewed.
+  const leaseMs = random.chance(0.3) ? 15_000 : TIMINGS.leaseMs;
 
   function start(): Process {
-    const process: Omit<Process, "engine"> = { alive: true, waiting: new Set() };
+    const process: Omit<Process, "engine"> = {
+      alive: true,
+      waiting: new Set(),
+      ahead: random.between(-APART_MS, APART_MS),
+    };
+    const born = scheduler.now();
     /** Settles like `work`, but never after the process has crashed. */
     const whileAlive = <T>(work: Promise<T>) =>
       new Promise<T>((resolve, reject) =>
@@ -55,13 +84,18 @@ export function createDeployment(
         ),
       );
     /** A store call that takes some time, and may take effect although its answer is lost. */
-    const call = <T>(work: () => Promise<T>): Promise<T> => {
-      if (random.chance(0.7)) return whileAlive(work());
+    const call = <T>(work: () => Promise<T>, failing = 0): Promise<T> => {
+      const answered = async () => {
+        const value = await work();
+        if (failing > 0 && random.chance(failing)) throw new Error("connection to the store reset");
+        return value;
+      };
+      if (random.chance(0.7)) return whileAlive(answered());
       const moment = () => scheduler.sleep(random.between(0, 5));
       return whileAlive(
         moment().then(async () => {
           if (!process.alive) return new Promise<T>(() => {});
-          const value = await work();
+          const value = await answered();
           await moment();
           return value;
         }),
@@ -70,21 +104,37 @@ export function createDeployment(
     const remote: OpStore = {
       epoch: () => call(() => store.epoch()),
       records: (memberId) => call(() => store.records(memberId)),
-      begin: (...given) => call(() => store.begin(...given)),
+      begin: (...given) => call(() => store.begin(...given), 0.01),
       finish: (...given) =>
         call(async () => {
           const op = await store.finish(...given);
-          if (op && given[3].state) onVerdict(op.id, op.state);
+          if (op && given[3].state) onWrite(given[0], op);
           return op;
         }),
-      renew: (...given) => call(() => store.renew(...given)),
+      amend: (memberId, change) =>
+        call(async () => {
+          const records = await store.amend(memberId, change);
+          for (const op of records.recent) onWrite(memberId, op);
+          return records;
+        }),
+      renew: (...given) => call(() => (random.chance(0.2) ? Promise.reject(new Error("away")) : store.renew(...given))),
       find: (...given) => call(() => store.find(...given)),
       expired: (...given) => call(() => store.expired(...given)),
-      forget: (...given) => call(() => store.forget(...given)),
+      forget: () => call(() => store.forget()),
+      lag: () => call(() => store.lag()),
+      noteLag: (ms) =>
+        call(() => {
+          lagSeen = Math.max(lagSeen, ms);
+          return store.noteLag(ms);
+        }),
     };
     const engine = createEngine({
       store: remote,
-      clock: { now: scheduler.now, sleep: (ms) => whileAlive(scheduler.sleep(ms)) },
+      clock: {
+        now: () => scheduler.now() + process.ahead,
+        monotonic: () => scheduler.now() - born,
+        sleep: (ms) => whileAlive(scheduler.sleep(ms)),
+      },
       operator: {
         send: (...given) => whileAlive(operator.send(...given)),
         statement: (...given) => whileAlive(operator.statement(...given)),
@@ -96,12 +146,13 @@ export function createDeployment(
       owner: `process-${(lives += 1)}`,
       log: silent,
       rules,
+      timings: { leaseMs },
       newId: id,
     });
     return Object.assign(process, { engine });
   }
 
-  const processes = random.chance(0.5) ? [start()] : [start(), start()];
+  const processes = random.chance(0.3) ? [start()] : [start(), start()];
 
   return {
     request(serve) {
@@ -124,7 +175,13 @@ export function createDeployment(
       scheduler.after(random.between(500, 20_000), () => (processes[index] = start()));
     },
     wipe() {
-      store = life(TIMINGS.callMs + TIMINGS.quietMs);
+      store = life(closedForMs);
+      lagSeen = 0;
     },
+    failOver: () => store.rewind(REPLICA_MS, history ? { id: epochId(), closedForMs } : null),
+    stepClock() {
+      random.pick(processes).ahead = random.between(-STEP_MS, STEP_MS);
+    },
+    lagSeen: () => lagSeen,
   };
 }

@@ -1,9 +1,10 @@
-import { rowsOf } from "../../server/operations/proofs";
+import { legsOf } from "../../server/operations/proofs";
 import { WALLET } from "../../server/operator/contract/transfer";
 import type { OpInput } from "../../server/operations/proofs";
 import { ReadFailed } from "../../server/operations/port";
-import type { OperatorPort } from "../../server/operations/port";
+import type { OperatorPort, SlipRow } from "../../server/operations/port";
 import type { StatementRow } from "../../server/operator/contract/statement";
+import type { Json } from "../../server/operations/json";
 import type { OpName } from "../../server/operations/types";
 import type { Random } from "./random";
 import type { Scheduler } from "./scheduler";
@@ -26,7 +27,8 @@ type Fate = keyof typeof FATES;
 
 const CALL_MS = 60_000;
 const LATEST_MS = 240_000;
-const ROW_LAG_MS = 20_000;
+/** How long rows take to appear at most; it changes every few minutes. */
+const LAGS_MS = { 0: 30, 20_000: 40, 120_000: 20, 600_000: 10 } as const;
 const GAMES = ["PG", "JOKER"] as const;
 
 interface Row extends StatementRow {
@@ -35,39 +37,77 @@ interface Row extends StatementRow {
 
 interface Account {
   balances: Record<string, number>;
+  /** Oldest first. */
   rows: Row[];
+  qr: { id: string; amount: number } | null;
+  slips: (SlipRow & { visibleAt: number })[];
 }
 
 export interface Dispatch {
   intent: string;
+  sentAt: number;
   executedAt: number | null;
+  /** When its last row appears. */
+  visibleAt: number;
+  /** Its last row; the bank may refuse it later. */
+  row: StatementRow | null;
 }
 
 export interface SimulatedOperator {
   port: OperatorPort;
   /** All requests that arrived, by operation id. */
   dispatches: Map<string, Dispatch>;
+  /** The operator's time less the scheduler's. */
+  ahead: number;
   /** The statement as the member can read it, newest row first. */
   visibleRows(memberId: string): StatementRow[];
+  balances(memberId: string): Record<string, number>;
   /** A deposit from outside. */
   deposit(memberId: string, amount: number): void;
 }
 
-/** A simulated operator with a ledger but without idempotency. Answers get lost, and the statement is delayed. */
+/**
+ * A simulated operator with a ledger but without idempotency. Answers get lost, rows appear late and not in order, games
+ * refuse, the bank refuses, and its clock is another. Some show ten rows whatever was asked for.
+ */
 export function createOperator({ now, sleep, after }: Scheduler, random: Random): SimulatedOperator {
   const accounts = new Map<string, Account>();
   const dispatches = new Map<string, Dispatch>();
+  const ahead = random.between(-60_000, 60_000);
+  const tellsTime = random.chance(0.7);
+  const pageSize = random.chance(0.3) ? 10 : 100;
+  const history = random.pick([0, 28, 35, 100]);
+  let longestLag = 0;
+  const changeLag = () => {
+    longestLag = Number(random.weighted(LAGS_MS));
+    after(random.between(120_000, 1_200_000), changeLag);
+  };
+  changeLag();
+
   const account = (memberId: string): Account => {
     const known = accounts.get(memberId);
     if (known) return known;
-    const opened = { balances: { [WALLET]: 100_000_00, PG: 5_000_00, JOKER: 5_000_00 }, rows: [] };
+    const opened: Account = {
+      balances: { [WALLET]: 100_000_00, PG: 5_000_00, JOKER: 5_000_00 },
+      rows: [],
+      qr: null,
+      slips: [],
+    };
+    for (let row = history; row > 0; row -= 1) {
+      const createdAt = new Date(now() + ahead - row * random.between(60_000, 3_600_000));
+      const old = { statementType: "deposit", status: "SUCCESS", from: "KBANK", to: WALLET, amount: 100_00 } as const;
+      opened.rows.push({ ...old, createdAt, visibleAt: 0 });
+    }
+    opened.rows.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
     accounts.set(memberId, opened);
     return opened;
   };
 
-  const note = ({ rows }: Account, row: Omit<StatementRow, "createdAt">) => {
-    const lag = random.chance(0.5) ? random.between(0, ROW_LAG_MS) : 0;
-    rows.push({ ...row, createdAt: new Date(now()), visibleAt: now() + lag });
+  const note = ({ rows }: Account, row: Omit<StatementRow, "createdAt">): Row => {
+    const lag = random.chance(0.5) ? random.between(0, longestLag) : 0;
+    const noted = { ...row, createdAt: new Date(now() + ahead), visibleAt: now() + lag };
+    rows.push(noted);
+    return noted;
   };
   const move = (
     member: Account,
@@ -75,39 +115,91 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
     from: string,
     to: string,
     amount: number,
-  ) => {
+  ): Row => {
     if (from in member.balances) member.balances[from]! -= amount;
     if (to in member.balances) member.balances[to]! += amount;
-    note(member, { statementType, status: "SUCCESS", from, to, amount });
+    return note(member, { statementType, status: "SUCCESS", from, to, amount });
   };
-  const gather = (member: Account, except: string) => {
+  const refused = (member: Account, from: string, to: string, amount: number) =>
+    note(member, { statementType: "transfer", status: "FAILED", from, to, amount });
+  const isEmpty = (amount: number) => amount === 0;
+  /** Collects the money of games; false if one of them refused. */
+  const gather = (member: Account, except: string): boolean => {
     for (const game of GAMES) {
       const amount = member.balances[game]!;
-      if (game !== except && amount > 0) move(member, "transfer", game, WALLET, amount);
+      if (game === except || isEmpty(amount)) continue;
+      if (random.chance(0.04)) {
+        refused(member, game, WALLET, amount);
+        return false;
+      }
+      move(member, "transfer", game, WALLET, amount);
     }
+    return true;
+  };
+  /** What is announced now is credited or refused some time later. */
+  const settleLater = (member: Account, row: Row, failedEffect: number, paidEffect: number) => {
+    row.status = "PENDING";
+    after(random.between(2_000, 200_000), () => {
+      row.status = random.chance(0.3) ? "FAILED" : "SUCCESS";
+      member.balances[WALLET]! += row.status === "FAILED" ? failedEffect : paidEffect;
+    });
   };
 
-  /** Returns false if there is not enough money; then nothing was moved. */
-  function execute(memberId: string, op: OpName, input: OpInput): boolean {
+  /** The last row of an executed operation; null if there is none; false if it was refused, perhaps after some steps. */
+  function execute(memberId: string, op: OpName, input: OpInput, id: string): Row | null | false {
     const member = account(memberId);
     const { balances } = member;
     const [to, amount] = [String(input.to), Number(input.amount)];
     const games = GAMES.reduce((sum, game) => sum + (game === to ? 0 : balances[game]!), 0);
     switch (op) {
-      case "transfer":
+      case "transfer": {
         if (balances[String(input.from)]! < amount) return false;
-        for (const leg of rowsOf(op, input)) move(member, "transfer", String(leg.from), String(leg.to), amount);
-        return true;
+        let last: Row | null = null;
+        for (const leg of legsOf({ op, input, base: NO_BASE })) {
+          if (random.chance(0.04)) return (refused(member, String(leg.from), String(leg.to), amount), false);
+          last = move(member, "transfer", String(leg.from), String(leg.to), amount);
+        }
+        return last;
+      }
       case "transferAll":
         if (games + (to === WALLET ? 0 : balances[WALLET]!) === 0) return false;
-        gather(member, to);
-        if (to !== WALLET) move(member, "transfer", WALLET, to, balances[WALLET]!);
-        return true;
-      default:
+        if (!gather(member, to)) return false;
+        return to === WALLET ? (member.rows.at(-1) ?? null) : move(member, "transfer", WALLET, to, balances[WALLET]!);
+      case "withdraw":
+      case "withdrawAll": {
         if (balances[WALLET]! + (op === "withdrawAll" ? games : 0) < amount) return false;
-        if (op === "withdrawAll") gather(member, WALLET);
-        move(member, "withdraw", WALLET, "KBANK", amount);
-        return true;
+        if (op === "withdrawAll" && !gather(member, WALLET)) return false;
+        const row = move(member, "withdraw", WALLET, "KBANK", amount);
+        settleLater(member, row, amount, 0);
+        return row;
+      }
+      case "addToWallet": {
+        const deposit = {
+          statementType: "deposit",
+          status: "PENDING",
+          from: "TRUEWALLET",
+          to: WALLET,
+          amount,
+        } as const;
+        const row = note(member, deposit);
+        settleLater(member, row, 0, amount);
+        return row;
+      }
+      case "submitTruelink":
+        return move(member, "deposit", "TRUEWALLET", WALLET, random.pick([50_00, 100_00]));
+      case "createQr":
+        member.qr = { id, amount };
+        return null;
+      case "cancelQr":
+        member.qr = null;
+        return null;
+      case "uploadSlip":
+        member.slips.push({
+          reference: id,
+          createdAt: new Date(now() + ahead),
+          visibleAt: now() + random.between(0, 5_000),
+        });
+        return null;
     }
   }
 
@@ -120,29 +212,39 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
   }
   const visibleRows = (memberId: string) =>
     account(memberId)
-      .rows.slice(-200)
-      .filter((row) => row.visibleAt <= now())
+      .rows.filter((row) => row.visibleAt <= now())
       .reverse();
 
   const port: OperatorPort = {
-    async send(op, input, { token, operation }) {
+    async send(op, input, { token, operation = "" }) {
       const memberId = memberOf(token);
-      const dispatch: Dispatch = { intent: String(input.intent), executedAt: null };
+      const dispatch: Dispatch = {
+        intent: String(input.intent),
+        sentAt: now(),
+        executedAt: null,
+        visibleAt: 0,
+        row: null,
+      };
       const run = () => {
-        if (!execute(memberId, op, input)) return false;
+        const row = execute(memberId, op, input, operation);
+        if (row === false) return false;
         dispatch.executedAt = now();
+        dispatch.row = row;
+        dispatch.visibleAt = row?.visibleAt ?? now();
         return true;
       };
+      const output: Record<string, Json> =
+        op === "createQr" ? { hasQrcode: true, qrcodeId: operation, amount: input.amount! } : { message: "SUCCESS" };
       const answer = () =>
         run()
-          ? { kind: "answer" as const, output: { message: "SUCCESS" } }
-          : { kind: "refused" as const, code: "MONEY_NOT_ENOUGH" };
+          ? { kind: "answer" as const, output: { ...output, reference: operation } }
+          : { kind: "refused" as const, code: "TRANSFER_FAIL" };
       const unknown = { kind: "unknown" as const, cause: "SIMULATED" };
       const late = (from: number) => after(from + random.between(0, LATEST_MS), run);
       const fates: Record<Fate, () => Promise<Awaited<ReturnType<OperatorPort["send"]>>>> = {
         answered: async () => answer(),
         slow: async () => (await sleep(random.between(5_000, 50_000)), answer()),
-        refused: async () => ({ kind: "refused", code: "TRANSFER_FAIL" }),
+        refused: async () => ({ kind: "refused", code: "MONEY_NOT_ENOUGH" }),
         notSent: async () => ({ kind: "not-sent", cause: "ECONNREFUSED" }),
         login: async () => ({ kind: "login", code: "EXPIRED_AUTH_TOKEN" }),
         executedThenReset: async () => (run(), unknown),
@@ -153,24 +255,41 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
         hangsExecutedLate: async () => (late(CALL_MS), await sleep(CALL_MS), unknown),
       };
       const fate = random.weighted<Fate>(FATES);
-      if (fate !== "notSent") dispatches.set(operation ?? "", dispatch);
+      if (fate !== "notSent") dispatches.set(operation, dispatch);
       await sleep(random.between(20, 900));
       return fates[fate]();
     },
-    statement: (auth, _page, limit) =>
-      read(() => ({ total: null, rows: visibleRows(memberOf(auth.token)).slice(0, limit) })),
+    statement: (auth, page, limit) =>
+      read(() => {
+        const rows = visibleRows(memberOf(auth.token));
+        const size = Math.min(limit, pageSize);
+        return { total: rows.length, rows: rows.slice((page - 1) * size, page * size), unread: 0 };
+      }),
     wallet: (auth) =>
       read(() => {
         const { [WALLET]: wallet = 0, ...games } = account(memberOf(auth.token)).balances;
-        return { wallet, accounts: games };
+        return { wallet, accounts: games, at: tellsTime ? Math.floor((now() + ahead) / 1000) * 1000 + 500 : null };
       }),
-    qr: () => read(() => ({ hasQrcode: false, qrcodeId: null, amount: null })),
-    slips: () => read(() => []),
+    qr: (auth) =>
+      read(() => {
+        const { qr } = account(memberOf(auth.token));
+        return { hasQrcode: qr !== null, qrcodeId: qr?.id ?? null, amount: qr?.amount ?? null };
+      }),
+    slips: (auth) =>
+      read(() =>
+        account(memberOf(auth.token))
+          .slips.filter(({ visibleAt }) => visibleAt <= now())
+          .reverse(),
+      ),
   };
   return {
     port,
     dispatches,
+    ahead,
     visibleRows,
-    deposit: (memberId, amount) => move(account(memberId), "deposit", "KBANK", WALLET, amount),
+    balances: (memberId) => account(memberId).balances,
+    deposit: (memberId, amount) => void move(account(memberId), "deposit", "KBANK", WALLET, amount),
   };
 }
+
+const NO_BASE = { at: 0, slack: 0, horizon: null, seen: [], balances: {}, qrcodeId: null, owed: 0 };

@@ -1,5 +1,5 @@
 import type { Engine } from "../../server/operations/engine";
-import { looksLike, rowsOf } from "../../server/operations/proofs";
+import { legsOf, looksLike } from "../../server/operations/proofs";
 import type { OpInput } from "../../server/operations/proofs";
 import type { OpName, OpView, RunOutcome } from "../../server/operations/types";
 import type { Deployment } from "./deployment";
@@ -59,7 +59,8 @@ export function createPerson(memberId: string, { scheduler, random, deployment, 
     (op: OpName) =>
     async (engine: Engine): Promise<Form> => {
       const operations = engine.forMember(who);
-      const [open, last, key] = await Promise.all([operations.open(), operations.last(), operations.formKey(op)]);
+      const [open, last, key] = await Promise.all([operations.open(op), operations.last(), operations.formKey(op)]);
+      void operations.corrected().catch(() => null);
       return { open, last, key };
     };
 
@@ -93,12 +94,21 @@ export function createPerson(memberId: string, { scheduler, random, deployment, 
     Object.entries(intent.input).every(([field, value]) => (op.input as OpInput)[field] === value);
 
   /** Whether the statement has the operation since the first press. */
-  function inStatement(intent: Intent, since: number): boolean {
-    const pattern = rowsOf(intent.op, intent.input).at(-1)!;
+  function inStatement(intent: Intent, since: number, balances: Record<string, number> = {}): boolean {
+    const base = { at: 0, slack: 0, horizon: null, seen: [], balances, qrcodeId: null, owed: 0 };
+    const pattern = legsOf({ ...intent, base }).at(-1);
+    if (!pattern) return false;
     return operator
       .visibleRows(memberId)
-      .some((row) => row.createdAt.getTime() >= since && row.status !== "FAILED" && looksLike(pattern, row));
+      .some(
+        (row) =>
+          row.createdAt.getTime() - operator.ahead >= since && row.status !== "FAILED" && looksLike(pattern, row),
+      );
   }
+
+  /** Whether the balances are other ones than before an operation in review. */
+  const hasMoved = ({ before }: OpView) =>
+    Object.entries(before).some(([account, amount]) => operator.balances(memberId)[account] !== amount);
 
   async function acknowledge(id: string) {
     await http((engine) => engine.forMember(who).acknowledge(id));
@@ -122,8 +132,11 @@ export function createPerson(memberId: string, { scheduler, random, deployment, 
     void http(post({ ...intent, id: `forged-${intent.id}` }, bytes.toString("base64url"), false));
   }
 
+  /** Comes back and looks at a page, which compares the operations with the statement. */
+  const visit = async () => void (await http((engine) => engine.forMember(who).corrected()));
+
   /** Tries to do one operation until it is done or the member gives up. */
-  return async function pursue(intent: Intent): Promise<void> {
+  async function pursue(intent: Intent): Promise<void> {
     let since = Infinity;
     let form: Form | null = null;
     let used = "";
@@ -135,10 +148,14 @@ export function createPerson(memberId: string, { scheduler, random, deployment, 
         continue;
       }
       if (form.open) {
+        // Tries another tab or an old form meanwhile.
+        if (used && random.chance(0.1)) void http(post(intent, used, false));
         await sleep(random.between(3_000, 30_000));
         if (form.open.state === "review") {
-          const { id } = form.open;
-          if (inStatement(intent, since)) return acknowledge(id);
+          const { id, checkUntil } = form.open;
+          // The page says until when rows may still appear.
+          if (checkUntil && checkUntil > now()) await sleep(checkUntil - now() + 1_000);
+          if (inStatement(intent, since, form.open.before) || hasMoved(form.open)) return acknowledge(id);
           await acknowledge(id);
         }
         form = null;
@@ -176,5 +193,7 @@ export function createPerson(memberId: string, { scheduler, random, deployment, 
     if (used && random.chance(0.06)) forge(intent, used);
     // Goes back to a sent form and sends it again by mistake.
     if (used && random.chance(0.06)) await press(intent, used, false);
-  };
+  }
+
+  return { pursue, visit };
 }

@@ -1,12 +1,11 @@
 import { parseArgs } from "node:util";
-import { ALL_RULES } from "../../server/operations/rules";
-import type { RuleName } from "../../server/operations/rules";
+import { ALL_WORLD_RULES, type WorldRules } from "./deployment";
 import { simulate } from "./simulate";
 
 const USAGE = `npm run simulate -- [--intents N] [--seed S] [--crashes K] [--without RULE]
-RULE: ${Object.keys(ALL_RULES).join(", ")}`;
+RULE: ${Object.keys(ALL_WORLD_RULES).join(", ")}`;
 
-const isRule = (name: string): name is RuleName => name in ALL_RULES;
+const isRule = (name: string): name is keyof WorldRules => name in ALL_WORLD_RULES;
 
 function whole(text: string, name: string): number {
   const number = Number(text);
@@ -38,10 +37,10 @@ try {
     `seed ${chosen.seed}, ${chosen.crashes} crashes a world${chosen.without ? `, without ${chosen.without}` : ""}`,
   );
   console.log(
-    `${report.duplicates} duplicates, ${report.falseDone} false "done", ${report.falseNotDone} false "not done"`,
+    `${report.duplicates} duplicates, ${report.falseDone} false "done", ${report.falseNotDone} false "not done", ${report.uncorrected} never corrected`,
   );
   console.log(
-    `${report.done} done, ${report.reviews} for a person, ${Math.round(report.intents / seconds)} intents a second`,
+    `${report.done} done, ${report.reviews} for a person, ${report.excused} excused, ${Math.round(report.intents / seconds)} intents a second`,
   );
   console.log(`${report.intents} intents, ${report.violations} violations`);
   if (report.violations > 0) process.exitCode = 1;

@@ -1,13 +1,14 @@
-import type { RuleName } from "../../server/operations/rules";
 import { seedOf } from "./random";
 import { createWorld, MEMBERS, INTENTS } from "./world";
-import type { Findings, World } from "./world";
+import type { World } from "./world";
+import type { Findings } from "./witness";
+import type { WorldRules } from "./deployment";
 
 export interface SimulationOptions {
   intents: number;
   seed: number;
   /** The rule that is switched off. */
-  without?: RuleName;
+  without?: keyof WorldRules;
   /** How often each world's server is killed; sometimes its records are lost. */
   crashes?: number;
 }
@@ -34,6 +35,8 @@ export async function simulate({ intents, seed, without, crashes = 1 }: Simulati
     duplicates: 0,
     falseDone: 0,
     falseNotDone: 0,
+    uncorrected: 0,
+    excused: 0,
     done: 0,
     reviews: 0,
     firstWorld: null,
@@ -41,7 +44,8 @@ export async function simulate({ intents, seed, without, crashes = 1 }: Simulati
 
   const count = (index: number, world: World) => {
     const findings = world.findings();
-    const violations = findings.duplicates + findings.falseDone + findings.falseNotDone;
+    const { duplicates, falseDone, falseNotDone, uncorrected } = findings;
+    const violations = duplicates + falseDone + falseNotDone + uncorrected;
     if (violations > 0 && (report.firstWorld === null || index < report.firstWorld)) report.firstWorld = index;
     report.violations += violations;
     for (const name of Object.keys(findings) as (keyof Findings)[]) report[name] += findings[name];

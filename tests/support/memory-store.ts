@@ -1,5 +1,5 @@
 import { createStore } from "../../server/operations/store";
-import type { StoreBackend, Epoch, MemberRecords, OpStore } from "../../server/operations/store";
+import type { StoreBackend, Epoch, OpStore, StoredRecords } from "../../server/operations/store";
 import { newEpoch } from "../../server/operations/epoch";
 import type { Observer } from "../../server/operations/step";
 import type { OpRecord } from "../../server/operations/types";
@@ -10,20 +10,41 @@ export interface MemoryStoreOptions {
   closedForMs: number;
   epochId?: string;
   observe?: Observer;
+  /** Milliseconds of writes that `rewind` may forget. */
+  rewindableMs?: number;
+}
+
+export interface MemoryStore extends OpStore {
+  /** Forgets the writes of the last `ms` milliseconds. `epoch`: the one that begins, or null if none does. */
+  rewind(ms: number, epoch: { id: string; closedForMs: number } | null): void;
+}
+
+interface Head {
+  records: StoredRecords;
+  lease: number | null;
+  at: number;
 }
 
 /** An operations store in memory, for tests and the simulation. */
-export function memoryStore({ now = Date.now, closedForMs, epochId, observe }: MemoryStoreOptions): OpStore {
-  const epoch: Epoch = newEpoch(now(), closedForMs, epochId);
-  const heads = new Map<string, { records: MemberRecords; lease: number | null; at: number }>();
+export function memoryStore(options: MemoryStoreOptions): MemoryStore {
+  const { now = Date.now, closedForMs, epochId, observe, rewindableMs = 0 } = options;
+  let epoch: Epoch = newEpoch(now(), closedForMs, epochId);
+  const heads = new Map<string, Head>();
   const receipts = new Map<string, { op: OpRecord; at: number }>();
+  const lags = new Map<number, number>();
+  let written: { memberId: string; before: Head | undefined; at: number }[] = [];
 
   const backend: StoreBackend = {
     epoch: async () => epoch,
+    now: async () => now(),
     read: async (memberId) => heads.get(memberId)?.records ?? null,
     async swap(memberId, records, retired, lease) {
-      const version = heads.get(memberId)?.records.version ?? 0;
-      if (version !== records.version - 1 || records.epoch !== epoch.id) return false;
+      const before = heads.get(memberId);
+      if ((before?.records.version ?? 0) !== records.version - 1 || records.epoch !== epoch.id) return false;
+      if (rewindableMs > 0) {
+        written = written.filter(({ at }) => at >= now() - rewindableMs);
+        written.push({ memberId, before, at: now() });
+      }
       heads.set(memberId, { records, lease, at: now() });
       if (retired) receipts.set(`${memberId} ${retired.id}`, { op: retired, at: now() });
       return true;
@@ -37,6 +58,22 @@ export function memoryStore({ now = Date.now, closedForMs, epochId, observe }: M
       for (const [memberId, { at }] of heads) if (at < before) heads.delete(memberId);
       for (const [id, { at }] of receipts) if (at < before) receipts.delete(id);
     },
+    async lag(hour) {
+      const known = [...lags].flatMap(([at, ms]) => (at > hour - 24 ? [ms] : []));
+      return known.length > 0 ? Math.max(...known) : null;
+    },
+    noteLag: async (hour, ms) => void lags.set(hour, Math.max(ms, lags.get(hour) ?? 0)),
   };
-  return createStore(backend, observe);
+  return {
+    ...createStore(backend, observe),
+    rewind(ms, next) {
+      for (const { memberId, before, at } of written.toReversed()) {
+        if (at < now() - ms) break;
+        if (before) heads.set(memberId, before);
+        else heads.delete(memberId);
+      }
+      written = [];
+      if (next) epoch = newEpoch(now(), next.closedForMs, next.id);
+    },
+  };
 }

@@ -90,6 +90,7 @@ test("an operation whose process has ended has the line lost", async () => {
   const { id } = (await transfer()) as { id: string };
   // The state after a killed process: in flight, with a lease that is not renewed.
   await store.finish("m", id, ["inflight"], { owner: "gone", leaseUntil: START });
+  stage.start({ store, owner: "process-2" });
   await stage.pass(MINUTE);
   expect(steps()).toEqual(["began inflight", "sent inflight", "lost unknown"]);
 });

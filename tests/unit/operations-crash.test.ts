@@ -18,8 +18,8 @@ const server = (file: string) => `
     clock: { now, sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) },
     operator: {
       send: () => process.kill(process.pid, "SIGKILL"),
-      statement: async () => ({ total: 0, rows: [] }),
-      wallet: async () => ({ wallet: 100000, accounts: { PG: 5000 } }),
+      statement: async () => ({ total: 0, rows: [], unread: 0 }),
+      wallet: async () => ({ wallet: 100000, accounts: { PG: 5000 }, at: now() }),
     },
     secrets: ["secret"],
     owner: "killed",
@@ -41,8 +41,10 @@ test.each([
   expect(killed).toMatchObject({ signal: "SIGKILL", stderr: "" });
 
   const database = openDatabase(file, { durable: true });
-  const store = sqliteStore(database, { closedForMs: 0 });
+  let now = () => START;
+  const store = sqliteStore(database, { closedForMs: 0, now: () => now() });
   const stage = createStage({ store, owner: "restarted" });
+  now = stage.now;
   if (executed) stage.operator.execute();
   const again = await stage.soon(stage.request().run("transfer", TRANSFER, killed.stdout.trim()));
   const open = await stage.soon(stage.request().open());

@@ -1,11 +1,20 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ReadFailed } from "../../server/operations/port";
+import type { OpStore } from "../../server/operations/store";
 import { memoryStore } from "../support/memory-store";
 import { createStage, LOST, MINUTE, SECOND, START, SUCCESS, TRANSFER } from "./operations-stage";
 import type { Stage } from "./operations-stage";
 
 const formOf = (stage: Stage) => stage.soon(stage.request().formKey("transfer"));
 const submit = (stage: Stage, key: string, input = TRANSFER) => stage.request().run("transfer", input, key);
+
+/** A stage whose records were lost just now. */
+function newlyOpened(): Stage {
+  let now = () => START;
+  const stage = createStage({ store: memoryStore({ now: () => now(), closedForMs: 6 * MINUTE }) });
+  now = stage.now;
+  return stage;
+}
 
 test("a submitted form sends one request, and its receipt shows the outcome", async () => {
   const stage = createStage();
@@ -120,8 +129,7 @@ test("the page is shown after 8 seconds, the operation continues, and no money f
 });
 
 test("after the records were lost, money operations are refused while earlier ones may still take effect", async () => {
-  const store = memoryStore({ now: () => START, closedForMs: 6 * MINUTE });
-  const stage = createStage({ store });
+  const stage = newlyOpened();
   const key = await formOf(stage);
   expect(await stage.soon(submit(stage, key))).toEqual({
     kind: "closed",
@@ -133,8 +141,7 @@ test("after the records were lost, money operations are refused while earlier on
 });
 
 test("after the records were lost, an operation that the statement already shows must be confirmed once", async () => {
-  const store = memoryStore({ now: () => START, closedForMs: 6 * MINUTE });
-  const stage = createStage({ store });
+  const stage = newlyOpened();
   stage.operator.execute();
   await stage.pass(7 * MINUTE);
   const request = stage.request();
@@ -152,8 +159,7 @@ test("after the records were lost, an operation that the statement already shows
 });
 
 test("the form that asks for confirmation is outdated if another tap has confirmed it", async () => {
-  const store = memoryStore({ now: () => START, closedForMs: 6 * MINUTE });
-  const stage = createStage({ store });
+  const stage = newlyOpened();
   stage.operator.execute();
   await stage.pass(7 * MINUTE);
   const key = await formOf(stage);
@@ -186,15 +192,48 @@ test("a failing store closes money forms but not other pages", async () => {
   expect(await stage.soon(request.run("transfer", TRANSFER, await formOf(stage)))).toMatchObject({ reason: "store" });
 });
 
-test("a record that may have been written despite an error is removed, since nothing was sent", async () => {
+describe("if the confirmation of a written record is lost", () => {
+  const cut = (stage: Stage, more: Partial<OpStore> = {}) => {
+    const begin: OpStore["begin"] = async (...given) => {
+      await stage.store.begin(...given);
+      throw new Error("connection lost");
+    };
+    return stage.start({ store: { ...stage.store, begin, ...more } });
+  };
+
+  test("the record is read back, and its request is sent", async () => {
+    const stage = createStage();
+    const engine = cut(stage);
+    const key = await formOf(stage);
+    const outcome = await stage.soon(stage.request(engine).run("transfer", TRANSFER, key));
+    expect(outcome).toMatchObject({ kind: "receipt" });
+    expect(await stage.soon(stage.request().last())).toMatchObject({ state: "done" });
+    expect(stage.operator.sent).toHaveLength(1);
+  });
+
+  test("and it cannot be read back, nothing is sent and it is taken back", async () => {
+    const stage = createStage();
+    const engine = cut(stage, { renew: () => Promise.reject(new Error("away")) });
+    const key = await formOf(stage);
+    expect(await stage.soon(stage.request(engine).run("transfer", TRANSFER, key))).toMatchObject({ reason: "store" });
+    await stage.pass(SECOND);
+    expect(stage.operator.sent).toEqual([]);
+    expect(await stage.soon(stage.request().last())).toMatchObject({ state: "rejected", code: "NOT_SENT" });
+    expect(await stage.soon(submit(stage, key))).toMatchObject({ kind: "receipt" });
+  });
+});
+
+test("a request does not leave long after its form, if the store or the operator was frozen meanwhile", async () => {
   const stage = createStage();
-  const begin: typeof stage.store.begin = async (...given) => {
-    await stage.store.begin(...given);
-    throw new Error("connection lost");
+  const begin: OpStore["begin"] = async (...given) => {
+    const begun = await stage.store.begin(...given);
+    await stage.sleep(45 * SECOND);
+    return begun;
   };
   const engine = stage.start({ store: { ...stage.store, begin } });
   const key = await formOf(stage);
-  expect(await stage.soon(stage.request(engine).run("transfer", TRANSFER, key))).toMatchObject({ reason: "store" });
+  const outcome = await stage.soon(stage.request(engine).run("transfer", TRANSFER, key));
+  expect(outcome).toEqual({ kind: "closed", reason: "not-sent", until: null });
   await stage.pass(SECOND);
   expect(stage.operator.sent).toEqual([]);
   expect(await stage.soon(submit(stage, key))).toMatchObject({ kind: "receipt" });

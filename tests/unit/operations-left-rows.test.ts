@@ -1,11 +1,34 @@
 import { describe, expect, test } from "vitest";
+import type { Core } from "../../server/operations/core";
 import { leftRows } from "../../server/operations/left-rows";
+import { ALL_RULES, TIMINGS } from "../../server/operations/rules";
 import type { OpName, OpRecord } from "../../server/operations/types";
 import type { StatementRow } from "../../server/operator/contract/statement";
 import { MINUTE, SECOND, START } from "./operations-stage";
 
+const core = { rules: ALL_RULES, timings: TIMINGS } as Core;
+const owners = (rows: StatementRow[], recent: OpRecord[]) =>
+  leftRows(core, { epoch: "", version: 1, seq: 1, floor: 1, recent, taken: [], at: START }, rows);
+
+const GAMES = { PG: 10_00, JOKER: 10_00 };
 const op = (id: string, name: OpName, input: OpRecord["input"], at: number, lastsMs = SECOND) =>
-  ({ id, op: name, input, state: "done", startedAt: START + at, finishedAt: START + at + lastsMs }) as OpRecord;
+  ({
+    id,
+    op: name,
+    input,
+    state: "done",
+    startedAt: START + at,
+    finishedAt: START + at + lastsMs,
+    base: {
+      at: START + at,
+      slack: 0,
+      horizon: null,
+      seen: [],
+      balances: { wallet: 900_00, ...GAMES },
+      qrcodeId: null,
+      owed: 0,
+    },
+  }) as unknown as OpRecord;
 
 const row = (statementType: StatementRow["statementType"], from: string, to: string, amount: number, at: number) =>
   ({ statementType, from, to, amount, status: "SUCCESS", createdAt: new Date(START + at) }) as StatementRow;
@@ -17,49 +40,51 @@ describe("a statement row", () => {
   test("belongs to the operation that has left it", () => {
     const rows = [row("withdraw", "wallet", "KBANK", 500_00, MINUTE), intoPg(0)];
     const ops = [op("transfer", "transfer", INTO_PG, 0), op("withdrawal", "withdraw", { amount: 500_00 }, MINUTE)];
-    expect(leftRows(rows, ops)).toEqual(["withdrawal", "transfer"]);
+    expect(owners(rows, ops)).toEqual(["withdrawal", "transfer"]);
   });
 
   test.each([
     ["another amount", row("transfer", "wallet", "PG", 99_00, 0)],
     ["another target", row("transfer", "wallet", "JOKER", 100_00, 0)],
+    ["another source", row("transfer", "JOKER", "PG", 100_00, 0)],
     ["another type", row("deposit", "wallet", "PG", 100_00, 0)],
-    ["another time", intoPg(-6 * MINUTE)],
+    ["an earlier time", intoPg(-6 * MINUTE)],
+    ["a later time", intoPg(6 * MINUTE)],
   ])("with %s belongs to no operation", (_what, other) => {
-    expect(leftRows([other], [op("transfer", "transfer", INTO_PG, 0)])).toEqual([null]);
+    expect(owners([other], [op("transfer", "transfer", INTO_PG, 0)])).toEqual([null]);
   });
 
-  test.each(["inflight", "unknown", "rejected", "notdone", "review"] as const)(
-    "belongs to no operation that is %s",
-    (state) => {
-      expect(leftRows([intoPg(0)], [{ ...op("transfer", "transfer", INTO_PG, 0), state }])).toEqual([null]);
-    },
-  );
-
-  test("belongs to the nearest of equal operations, one row for each", () => {
+  test("of equal operations belongs to the oldest that has none, one row for each", () => {
     const ops = [op("first", "transfer", INTO_PG, 0), op("second", "transfer", INTO_PG, MINUTE)];
-    const late = 2 * SECOND;
-    expect(leftRows([intoPg(MINUTE + late), intoPg(late)], ops)).toEqual(["second", "first"]);
-    expect(leftRows([intoPg(MINUTE + late)], ops)).toEqual(["second"]);
-    expect(leftRows([intoPg(3 * MINUTE), intoPg(MINUTE), intoPg(0)], ops)).toEqual([null, "second", "first"]);
+    expect(owners([intoPg(MINUTE), intoPg(0)], ops)).toEqual(["second", "first"]);
+    expect(owners([intoPg(MINUTE)], ops)).toEqual(["first"]);
+    expect(owners([intoPg(3 * MINUTE), intoPg(MINUTE), intoPg(0)], ops)).toEqual([null, "second", "first"]);
+  });
+
+  test("that is equal to one of an older operation is not taken twice", () => {
+    const [first, second] = [op("first", "transfer", INTO_PG, 0), op("second", "transfer", INTO_PG, MINUTE)];
+    const mark = `transfer wallet PG ${(100_00).toString(36)} ${START.toString(36)}`;
+    const booked = { ...first, rows: [{ mark, leg: 0, status: "SUCCESS" as const, amount: 100_00 }] };
+    expect(owners([intoPg(0)], [booked, second])).toEqual(["first"]);
+    expect(owners([intoPg(0), intoPg(0)], [booked, second])).toEqual(["second", "first"]);
   });
 
   test("belongs to an operation that was settled minutes later", () => {
     const settled = op("settled", "transfer", INTO_PG, 0, 8 * MINUTE);
     const next = op("next", "transfer", INTO_PG, 8 * MINUTE + SECOND);
-    expect(leftRows([intoPg(8 * MINUTE + 2 * SECOND), intoPg(SECOND)], [settled, next])).toEqual(["next", "settled"]);
+    expect(owners([intoPg(8 * MINUTE + 2 * SECOND), intoPg(SECOND)], [settled, next])).toEqual(["next", "settled"]);
   });
 
   test("of a transfer between two games is one of two", () => {
     const ops = [op("between", "transfer", { from: "JOKER", to: "PG", amount: 100_00 }, 0)];
-    expect(leftRows([intoPg(0), row("transfer", "JOKER", "wallet", 100_00, 0)], ops)).toEqual(["between", "between"]);
+    expect(owners([intoPg(0), row("transfer", "JOKER", "wallet", 100_00, 0)], ops)).toEqual(["between", "between"]);
   });
 
   test("that collects a game's money belongs to the operation that collected it", () => {
     const gathered = ["PG", "JOKER"].map((game, at) => row("transfer", game, "wallet", 100_00 + at, SECOND));
-    expect(leftRows(gathered, [op("all", "transferAll", { to: "wallet" }, 0)])).toEqual(["all", "all"]);
+    expect(owners(gathered, [op("all", "transferAll", { to: "wallet" }, 0)])).toEqual(["all", "all"]);
     const withdrawal = row("withdraw", "wallet", "KBANK", 500_00, SECOND);
     const ops = [op("withdrawal", "withdrawAll", { amount: 500_00 }, 0)];
-    expect(leftRows([withdrawal, ...gathered], ops)).toEqual(["withdrawal", "withdrawal", "withdrawal"]);
+    expect(owners([withdrawal, ...gathered], ops)).toEqual(["withdrawal", "withdrawal", "withdrawal"]);
   });
 });

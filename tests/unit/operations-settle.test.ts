@@ -107,14 +107,16 @@ test("an unexplained balance leads to a review, and money forms stay closed unti
   expect(await submit()).not.toEqual({ kind: "receipt", id });
 });
 
-test("an operation stays unknown while the operator cannot be read", async () => {
+test("an operation whose evidence cannot be read becomes a review after 15 minutes, and rows settle it later", async () => {
   const stage = createStage();
   const id = await loseAnswer(stage, stage.operator.execute);
   stage.operator.fault = new Error("down");
-  await stage.pass(20 * MINUTE);
+  await stage.pass(14 * MINUTE);
   expect(await stateOf(stage, id)).toBe("unknown");
+  await stage.pass(2 * MINUTE);
+  expect(await stateOf(stage, id)).toBe("review");
   stage.operator.fault = null;
-  await stage.pass(20 * SECOND);
+  await stage.pass(MINUTE);
   expect(await stateOf(stage, id)).toBe("done");
 });
 
@@ -137,10 +139,15 @@ test("an operation that takes effect after it counted as not done is corrected a
   expect(await stateOf(stage, id)).toBe("notdone");
   await stage.pass(MINUTE);
   stage.operator.execute();
-  expect(await stateOf(stage, id)).toBe("done");
+  // The next page compares, and the one after it tells.
+  await stage.soon(stage.request().corrected());
+  await stage.pass(SECOND);
+  expect(await stage.soon(stage.request().corrected())).toMatchObject({ id, state: "done", corrected: "notdone" });
   expect(stage.logged).toContainEqual(
     expect.objectContaining({ level: "error", message: "executed after it was called not done" }),
   );
+  expect(await stateOf(stage, id)).toBe("done");
+  expect(await stage.soon(stage.request().corrected())).toBeNull();
 });
 
 test("an operation whose process has ended becomes unknown, and the member's next page resolves it", async () => {
@@ -156,8 +163,11 @@ test("an operation whose process has ended becomes unknown, and the member's nex
   const op = (await stage.store.find("m", id))!;
   await stage.store.finish("m", id, ["inflight"], { owner: "gone", leaseUntil: op.startedAt + SECOND });
   await stage.pass(MINUTE);
-  expect(await stage.store.find("m", id)).toMatchObject({ state: "unknown", code: "OWNER_LOST" });
+  // The process that sent it still awaits its answer.
+  expect(await stage.store.find("m", id)).toMatchObject({ state: "inflight" });
   const next = stage.start({ owner: "process-2" });
+  await stage.pass(SECOND);
+  expect(await stage.store.find("m", id)).toMatchObject({ state: "unknown", code: "OWNER_LOST" });
   await stage.soon(stage.request(next).open());
   await stage.pass(SECOND);
   expect(await stateOf(stage, id)).toBe("done");

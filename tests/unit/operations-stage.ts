@@ -30,6 +30,8 @@ export function createStage(options: Partial<EngineOptions> = {}) {
     qr: { hasQrcode: false, qrcodeId: null, amount: null } as QrView,
     slips: [] as SlipRow[],
     sent: [] as { op: OpName; input: Record<string, Json> }[],
+    /** Rows on a page at most, whatever is asked for. */
+    pageRows: 100,
     /** Thrown by every read. */
     fault: null as Error | null,
     send: (() => SUCCESS) as Send,
@@ -37,7 +39,11 @@ export function createStage(options: Partial<EngineOptions> = {}) {
     execute() {
       operator.wallet -= TRANSFER.amount;
       operator.accounts.PG! += TRANSFER.amount;
-      operator.rows.unshift({ ...TRANSFER, statementType: "transfer", status: "SUCCESS", createdAt: new Date(now()) });
+      operator.note({ ...TRANSFER, statementType: "transfer" });
+    },
+    /** A new row in the statement; it moves nothing. */
+    note(row: Pick<StatementRow, "statementType" | "from" | "to" | "amount"> & Partial<StatementRow>) {
+      operator.rows.unshift({ status: "SUCCESS", createdAt: new Date(now()), ...row });
     },
   };
   const read = async <T>(take: () => T): Promise<T> => {
@@ -51,8 +57,12 @@ export function createStage(options: Partial<EngineOptions> = {}) {
       await sleep(100);
       return operator.send(op, input);
     },
-    statement: (_auth, _page, limit) => read(() => ({ total: null, rows: operator.rows.slice(0, limit) })),
-    wallet: () => read(() => ({ wallet: operator.wallet, accounts: { ...operator.accounts } })),
+    statement: (_auth, page, limit) =>
+      read(() => {
+        const size = Math.min(limit, operator.pageRows);
+        return { total: operator.rows.length, rows: operator.rows.slice((page - 1) * size, page * size), unread: 0 };
+      }),
+    wallet: () => read(() => ({ wallet: operator.wallet, accounts: { ...operator.accounts }, at: now() })),
     qr: () => read(() => operator.qr),
     slips: () => read(() => [...operator.slips]),
   };

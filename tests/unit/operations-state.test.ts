@@ -14,6 +14,8 @@ const LEGAL = [
   "unknown notdone",
   "unknown review",
   "notdone done",
+  "rejected done",
+  "review done",
 ];
 
 test("only the transitions in the table are allowed; others throw", () => {

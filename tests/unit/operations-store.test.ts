@@ -3,7 +3,7 @@ import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { lockFolder } from "../../server/config/files";
 import { openDatabase, type Database } from "../../server/database";
 import type { NewOp, OpStore } from "../../server/operations/store";
@@ -42,6 +42,10 @@ const STORES: Record<string, () => Promise<OpStore>> = {
   redis: () => redisStore(redis.connect(), { ...options, prefix: `${(files += 1)}:` }),
 };
 
+const LEASE_MS = 90_000;
+/** Its row has appeared. */
+const BOOKED = { rows: [{ mark: "row", leg: 0, status: "SUCCESS", amount: 100_00 }] } as const;
+
 const newOp = (id: string, more: Partial<NewOp> = {}): NewOp => ({
   id,
   op: "transfer",
@@ -51,12 +55,10 @@ const newOp = (id: string, more: Partial<NewOp> = {}): NewOp => ({
   code: null,
   message: null,
   output: null,
-  startedAt: NOW,
   finishedAt: null,
   checkUntil: null,
-  base: { horizon: null, all: 0, good: 0, owed: 0, balances: { wallet: 5 }, qrcodeId: null },
+  base: { at: NOW, slack: 0, horizon: null, seen: [], balances: { wallet: 5 }, qrcodeId: null, owed: 0 },
   owner: "me",
-  leaseUntil: NOW + 90_000,
   acknowledged: false,
   ...more,
 });
@@ -64,7 +66,7 @@ const newOp = (id: string, more: Partial<NewOp> = {}): NewOp => ({
 describe.each(Object.keys(STORES))("the %s store", (name) => {
   const open = () => STORES[name]!();
   const begin = async (store: OpStore, seq: number, op: NewOp) =>
-    store.begin("m", { seq, epoch: (await store.epoch()).id }, op);
+    store.begin("m", { seq, epoch: (await store.epoch()).id }, op, LEASE_MS);
 
   test("starts one epoch and opens money when earlier calls can no longer take effect", async () => {
     const store = await open();
@@ -93,7 +95,9 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
 
   test("starts nothing while an operation is open, for an outdated form, or for a form of another epoch", async () => {
     const store = await open();
-    expect(await store.begin("m", { seq: 0, epoch: "ffffffffffffffff" }, newOp("a"))).toMatchObject({ ok: false });
+    expect(await store.begin("m", { seq: 0, epoch: "ffffffffffffffff" }, newOp("a"), LEASE_MS)).toMatchObject({
+      ok: false,
+    });
     expect(await begin(store, 0, newOp("a"))).toMatchObject({ ok: true, record: { seq: 1, keySeq: 0, floor: 0 } });
     expect(await begin(store, 1, newOp("b"))).toMatchObject({ ok: false, records: { seq: 1 } });
     await store.finish("m", "a", ["inflight"], { state: "done" });
@@ -109,7 +113,9 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
       code: "NO_GAME",
     });
     expect(await store.finish("m", "a", ["inflight"], { state: "done" })).toBeNull();
-    await expect(store.finish("m", "a", ["rejected"], { state: "done" })).rejects.toThrow("from rejected to done");
+    await expect(store.finish("m", "a", ["rejected"], { state: "notdone" })).rejects.toThrow(
+      "from rejected to notdone",
+    );
     expect(await store.find("m", "a")).toMatchObject({
       state: "rejected",
       input: { amount: 100_00 },
@@ -137,7 +143,7 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
     const store = await open();
     for (let i = 0; i < 13; i += 1) {
       expect(await begin(store, i, newOp(`op-${i}`))).toMatchObject({ ok: true });
-      await store.finish("m", `op-${i}`, ["inflight"], { state: "done" });
+      await store.finish("m", `op-${i}`, ["inflight"], { state: "done", ...BOOKED });
     }
     expect((await store.records("m")).recent.map((op) => op.id)).toEqual(
       Array.from({ length: 10 }, (_, i) => `op-${i + 3}`),
@@ -152,8 +158,8 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
     const { id: epoch } = await store.epoch();
     for (const memberId of ["m", "other"]) {
       for (let seq = 0; seq < 11; seq += 1) {
-        await store.begin(memberId, { seq, epoch }, newOp(`op-${seq}`, { input: { memberId } }));
-        await store.finish(memberId, `op-${seq}`, ["inflight"], { state: "done" });
+        await store.begin(memberId, { seq, epoch }, newOp(`op-${seq}`, { input: { memberId } }), LEASE_MS);
+        await store.finish(memberId, `op-${seq}`, ["inflight"], { state: "done", ...BOOKED });
       }
     }
     expect(await store.find("m", "op-0")).toMatchObject({ input: { memberId: "m" } });
@@ -164,24 +170,72 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
     const store = await open();
     for (let seq = 0; seq < 11; seq += 1) {
       await begin(store, seq, newOp(`op-${seq}`));
-      await store.finish("m", `op-${seq}`, ["inflight"], { state: "done" });
+      await store.finish("m", `op-${seq}`, ["inflight"], { state: "done", ...BOOKED });
     }
     for (const taken of ["op-0", "op-10"]) expect(await begin(store, 11, newOp(taken))).toMatchObject({ ok: false });
     expect(await store.records("m")).toMatchObject({ seq: 11 });
     expect(await begin(store, 11, newOp("op-11"))).toMatchObject({ ok: true });
   });
 
-  test("finds operations whose owner no longer renews the lease", async () => {
+  test("finds operations whose owner no longer renews the lease, by the store's clock", async () => {
+    const store = await open();
+    const { at } = await store.records("m");
+    expect(await begin(store, 0, newOp("a"))).toMatchObject({
+      ok: true,
+      record: { startedAt: expect.closeTo(at, -4) },
+    });
+    expect(await store.expired(10)).toEqual([]);
+    expect(await store.renew("m", "a", "somebody else", -1)).toBe(false);
+    expect(await store.expired(10)).toEqual([]);
+    expect(await store.renew("m", "a", "me", -1)).toBe(true);
+    await vi.waitFor(async () => expect(await store.expired(10)).toMatchObject([{ memberId: "m", op: { id: "a" } }]));
+    await store.finish("m", "a", ["inflight"], { state: "unknown" });
+    expect(await store.expired(10)).toEqual([]);
+    expect(await store.renew("m", "a", "me", LEASE_MS)).toBe(false);
+  });
+
+  test("keeps an operation that waits for its row, and the marks of rows of those it no longer keeps", async () => {
+    const store = await open();
+    for (let seq = 0; seq < 13; seq += 1) {
+      await begin(store, seq, newOp(`op-${seq}`));
+      await store.finish("m", `op-${seq}`, ["inflight"], { state: "done", ...(seq === 1 ? {} : BOOKED) });
+    }
+    const { recent, taken } = await store.records("m");
+    expect(recent.map(({ id }) => id)).toEqual(Array.from({ length: 12 }, (_, at) => `op-${at + 1}`));
+    expect(taken).toEqual(["row"]);
+  });
+
+  test("changes several operations at once, and reports what became of each", async () => {
     const store = await open();
     await begin(store, 0, newOp("a"));
-    expect(await store.expired(NOW + 80_000, 10)).toEqual([]);
-    expect(await store.renew("m", "a", "somebody else", NOW + 300_000)).toBe(false);
-    expect(await store.renew("m", "a", "me", NOW + 200_000)).toBe(true);
-    expect(await store.expired(NOW + 190_000, 10)).toEqual([]);
-    expect(await store.expired(NOW + 200_001, 10)).toMatchObject([{ memberId: "m", op: { id: "a" } }]);
-    await store.finish("m", "a", ["inflight"], { state: "unknown" });
-    expect(await store.expired(NOW + 200_001, 10)).toEqual([]);
-    expect(await store.renew("m", "a", "me", NOW + 300_000)).toBe(false);
+    await store.finish("m", "a", ["inflight"], { state: "rejected" });
+    await begin(store, 1, newOp("b"));
+    const { recent } = await store.amend("m", (known) =>
+      known.recent.map((op) => (op.id === "a" ? { ...op, state: "done" } : { ...op, acknowledged: true })),
+    );
+    expect(recent).toMatchObject([{ state: "done" }, { acknowledged: true }]);
+    expect(await store.find("m", "a")).toMatchObject({ state: "done" });
+    await expect(
+      store.amend("m", (known) => known.recent.map((op) => ({ ...op, state: "review" as const }))),
+    ).rejects.toThrow("from done to review");
+  });
+
+  test("a slip can be sent while another operation is open, with any form, but once", async () => {
+    const store = await open();
+    await begin(store, 0, newOp("a"));
+    const slip = { op: "uploadSlip", fingerprint: "slip" } as const;
+    expect(await begin(store, 0, newOp("b", slip))).toMatchObject({ ok: true });
+    expect(await begin(store, 0, newOp("c", slip))).toMatchObject({ ok: false });
+    expect(await begin(store, 2, newOp("d", slip))).toMatchObject({ ok: true });
+    expect(await store.records("m")).toMatchObject({ seq: 3, floor: 1 });
+  });
+
+  test("remembers the longest lag of a day", async () => {
+    const store = await open();
+    expect(await store.lag()).toBeNull();
+    await store.noteLag(1_200.4);
+    await store.noteLag(300);
+    expect(await store.lag()).toBe(1_200);
   });
 });
 
@@ -192,7 +246,7 @@ test("a SQLite file survives SIGKILL, and operations in flight lose their owner"
     import { sqliteStore } from "./server/operations/store-sqlite.ts";
     const store = sqliteStore(openDatabase(${JSON.stringify(file)}, { durable: true }), ${JSON.stringify({ closedForMs: CLOSED_FOR_MS })});
     const { id } = await store.epoch();
-    await store.begin("m", { seq: 0, epoch: id }, ${JSON.stringify(newOp("a"))});
+    await store.begin("m", { seq: 0, epoch: id }, ${JSON.stringify(newOp("a"))}, ${LEASE_MS});
     console.log(id);
     process.kill(process.pid, "SIGKILL");`;
   const killed = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
@@ -202,7 +256,7 @@ test("a SQLite file survives SIGKILL, and operations in flight lose their owner"
   const store = openFile(file);
   expect((await store.epoch()).id).toBe(killed.stdout.trim());
   expect(await store.find("m", "a")).toMatchObject({ state: "inflight", input: { amount: 100_00 } });
-  expect(await store.expired(NOW, 10)).toMatchObject([{ memberId: "m", op: { id: "a" } }]);
+  expect(await store.expired(10)).toMatchObject([{ memberId: "m", op: { id: "a" } }]);
 });
 
 test("a SQLite file whose receipts have the id alone as their key keeps them", async () => {
@@ -211,6 +265,7 @@ test("a SQLite file whose receipts have the id alone as their key keeps them", a
   const database = databases.at(-1)!;
   database.exec(`
     DROP TABLE receipt;
+    DROP TABLE lag;
     CREATE TABLE receipt (id TEXT PRIMARY KEY, memberId TEXT NOT NULL, document TEXT NOT NULL, writtenAt INTEGER NOT NULL) STRICT;
     CREATE INDEX receipt_writtenAt ON receipt (writtenAt);
     INSERT INTO receipt VALUES ('a', 'm', '{"id":"a","state":"done"}', ${NOW});
@@ -225,7 +280,7 @@ test("one process writes to a folder, others can read", async () => {
   const lock = lockFolder(folder);
   const file = join(folder, "operations.sqlite");
   const store = openFile(file);
-  await store.begin("m", { seq: 0, epoch: (await store.epoch()).id }, newOp("a"));
+  await store.begin("m", { seq: 0, epoch: (await store.epoch()).id }, newOp("a"), LEASE_MS);
   const elsewhere = (code: string) => {
     const script = `import { openDatabase } from "./server/database.ts"; import { lockFolder } from "./server/config/files.ts"; ${code}`;
     return execFileSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
@@ -253,12 +308,31 @@ test("only this user can read the files of a folder, also files that others coul
 });
 
 test("deletes operations after a week, and not before", async () => {
-  for (const store of [memoryStore(options), openFile(newFile())]) {
-    await store.begin("m", { seq: 0, epoch: (await store.epoch()).id }, newOp("a"));
-    await store.forget(NOW);
+  let now = NOW;
+  const dated = { ...options, now: () => now };
+  for (const store of [memoryStore(dated), sqliteStore(openDatabase(newFile(), { durable: true }), dated)]) {
+    now = NOW;
+    await store.begin("m", { seq: 0, epoch: (await store.epoch()).id }, newOp("a"), LEASE_MS);
+    now = NOW + 7 * 24 * 3_600_000;
+    await store.forget();
     expect(await store.find("m", "a")).not.toBeNull();
-    await store.forget(NOW + 1);
+    now += 1;
+    await store.forget();
     expect(await store.find("m", "a")).toBeNull();
+  }
+});
+
+test("measures of a lag count for a day", async () => {
+  let now = NOW;
+  const dated = { ...options, now: () => now };
+  for (const store of [memoryStore(dated), sqliteStore(openDatabase(newFile(), { durable: true }), dated)]) {
+    now = NOW;
+    await store.noteLag(90_000);
+    now = NOW + 23 * 3_600_000;
+    await store.noteLag(10_000);
+    expect(await store.lag()).toBe(90_000);
+    now = NOW + 24 * 3_600_000;
+    expect(await store.lag()).toBe(10_000);
   }
 });
 
@@ -266,10 +340,13 @@ test("an emptied Redis starts a new epoch, and old forms start nothing", async (
   const connection = redis.connect();
   const store = await redisStore(connection, { ...options, prefix: "wiped:" });
   const { id } = await store.epoch();
-  await store.begin("m", { seq: 0, epoch: id }, newOp("a"));
+  await store.begin("m", { seq: 0, epoch: id }, newOp("a"), LEASE_MS);
   await connection.flushall();
   expect((await store.epoch()).id).not.toBe(id);
-  expect(await store.begin("m", { seq: 0, epoch: id }, newOp("b"))).toMatchObject({ ok: false, records: { seq: 0 } });
+  expect(await store.begin("m", { seq: 0, epoch: id }, newOp("b"), LEASE_MS)).toMatchObject({
+    ok: false,
+    records: { seq: 0 },
+  });
   expect(await store.finish("m", "a", ["inflight"], { state: "done" })).toBeNull();
 });
 

@@ -1,0 +1,109 @@
+import { legsOf, looksLike } from "./proofs";
+import type { RowPattern } from "./proofs";
+import type { MarkedRow } from "./rows";
+import type { Timings } from "./rules";
+import type { ClaimedRow, OpRecord } from "./types";
+
+/** For how long after its start a verdict is compared with new rows, in milliseconds. */
+const CORRECTED_WITHIN_MS = 24 * 3_600_000;
+
+/** How far the clock of the rows may differ from the one that the baseline has, in milliseconds. */
+const TOLERANCE_MS = 5 * 60_000;
+
+/** An operation's leg whose row has not appeared yet. */
+interface Debt {
+  op: OpRecord;
+  leg: number;
+  pattern: RowPattern;
+  /** Whose row it is if several are possible: the lowest first. */
+  rank: number;
+  /** The time in which the row was created, if it is this one's, by the operator's clock. */
+  from: number;
+  to: number;
+}
+
+export type Claims = Map<string, ClaimedRow[]>;
+
+/**
+ * Gives rows to the operations that left them, one to one: to the oldest debt first, and equal operations in their order.
+ * @param ops oldest first
+ * @param taken marks of rows that belong to operations that are no longer among `ops`
+ * @param rows newest first
+ * @returns the rows of each operation, by its id, where they have changed
+ */
+export function assign(
+  ops: readonly OpRecord[],
+  taken: readonly string[],
+  rows: readonly MarkedRow[],
+  timings: Timings,
+): Claims {
+  const claims: Claims = new Map();
+  const shown = new Map(rows.map((row) => [row.mark, row]));
+  const owned = new Set(taken);
+  for (const op of ops) {
+    const known = op.rows ?? [];
+    for (const { mark } of known) owned.add(mark);
+    const now = known.map((claim) => ({ ...claim, status: shown.get(claim.mark)?.status ?? claim.status }));
+    if (now.some(({ status }, at) => status !== known[at]!.status)) claims.set(op.id, now);
+  }
+  const debts = ops.flatMap((op) => debtsOf(op, timings));
+  for (const row of rows.toReversed()) {
+    if (debts.length === 0) break;
+    if (owned.has(row.mark)) continue;
+    const owner = debts
+      .filter((debt) => mayOwn(debt, row))
+      .sort((one, other) => rankFor(one, row) - rankFor(other, row))[0];
+    if (!owner) continue;
+    debts.splice(debts.indexOf(owner), 1);
+    const { op, leg } = owner;
+    const claim = { mark: row.mark, leg, status: row.status, amount: row.amount };
+    claims.set(op.id, [...(claims.get(op.id) ?? op.rows ?? []), claim]);
+  }
+  return claims;
+}
+
+/** The legs of an operation whose rows may still appear. */
+export function debtsOf(op: OpRecord, timings: Timings): Debt[] {
+  if (op.unsent || !op.base.seen) return [];
+  const { at } = op.base;
+  const executed = op.startedAt + (op.op === "uploadSlip" ? timings.uploadMs : timings.callMs) + timings.quietMs;
+  const last = {
+    done: op.finishedAt ?? executed,
+    inflight: executed,
+    unknown: executed,
+    review: op.startedAt + CORRECTED_WITHIN_MS,
+    notdone: op.startedAt + CORRECTED_WITHIN_MS,
+    rejected: op.startedAt + CORRECTED_WITHIN_MS,
+  }[op.state];
+  const legs = legsOf(op);
+  return legs.flatMap((pattern, leg) => {
+    if (op.rows?.some((row) => row.leg === leg)) return [];
+    // An operation that was refused may have done all but its last leg.
+    const rank = op.state === "rejected" && leg < legs.length - 1 ? REFUSED_LATER : RANKS[op.state];
+    const to = at + (last - op.startedAt) + TOLERANCE_MS;
+    return [{ op, leg, pattern, rank, from: at - TOLERANCE_MS, to }];
+  });
+}
+
+/** A transfer that was refused leaves a row that failed. */
+const rankFor = ({ op, rank }: Debt, { statementType, status }: MarkedRow) =>
+  op.state === "rejected" && statementType === "transfer" && status === "FAILED" ? 0 : rank;
+
+const REFUSED_LATER = 1.5;
+const RANKS: Record<OpRecord["state"], number> = {
+  done: 0,
+  inflight: 1,
+  unknown: 1,
+  review: 2,
+  notdone: 3,
+  rejected: 4,
+};
+
+function mayOwn({ op, pattern, from, to }: Debt, row: MarkedRow): boolean {
+  const { horizon, seen } = op.base;
+  const at = row.createdAt.getTime();
+  if (!looksLike(pattern, row) || at < from || at > to || (horizon !== null && at <= horizon)) return false;
+  // What was refused has moved nothing, and what succeeded was not refused.
+  if (row.statementType === "transfer" && row.status === "FAILED" && op.state === "done") return false;
+  return !seen.includes(row.mark) && !seen.includes(`${row.mark}?`);
+}

@@ -1,0 +1,64 @@
+import { authOf } from "./core";
+import type { Caller, Core, LagMeter } from "./core";
+import { rowsSince } from "./read-rows";
+import { marked } from "./rows";
+import { takeIn } from "./reconcile";
+import type { OpRecord } from "./types";
+
+/** How many operations one process follows at the same time: a sample is enough. */
+const FOLLOWED = 2;
+/** Pauses between the reads of a followed operation, and after how long it is given up, in milliseconds. */
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+const GIVE_UP_MS = 15 * 60_000;
+/** How long what the store knows is used without asking again, in milliseconds. */
+const KNOWN_MS = 60_000;
+
+export function createLagMeter(core: Core): LagMeter {
+  const { store, timings, rules, clock, elapsed } = core;
+  /** When the followed operations ended, by id, in monotonic milliseconds. */
+  const awaited = new Map<string, number>();
+  let known: { longest: number | null; at: number } | null = null;
+
+  const longest = async (): Promise<number | null> => {
+    if (!known || elapsed() - known.at > KNOWN_MS) known = { longest: await store.lag(), at: elapsed() };
+    return known.longest;
+  };
+
+  async function untilSeen(caller: Caller, op: OpRecord): Promise<void> {
+    const ended = elapsed();
+    awaited.set(op.id, ended);
+    try {
+      for (let round = 0; elapsed() - ended < GIVE_UP_MS; round += 1) {
+        await clock.sleep(PAUSES_MS[Math.min(round, PAUSES_MS.length - 1)]!);
+        const rows = await rowsSince(core, authOf(caller), op.base.horizon);
+        if (!rows) return;
+        const now = await takeIn(core, caller.memberId, marked(rows));
+        const mine = now.recent.find(({ id }) => id === op.id);
+        if (!mine) return;
+        if (!mine.rows?.length) continue;
+        const ms = elapsed() - ended;
+        await store.noteLag(ms);
+        known = null;
+        return;
+      }
+    } finally {
+      awaited.delete(op.id);
+    }
+  }
+
+  return {
+    async quietMs() {
+      if (!rules.quiet) return 0;
+      if (!rules.lag) return timings.quietMs;
+      const waiting = [...awaited.values()].map((since) => elapsed() - since);
+      const seen = Math.max((await longest()) ?? 0, ...waiting);
+      return timings.quietMs + Math.max(timings.lagMs, 2 * seen);
+    },
+    follow(caller, op) {
+      if (awaited.size >= FOLLOWED) return;
+      untilSeen(caller, op).catch((error: unknown) =>
+        core.log.info({ operation: op.id, error: String(error) }, "an operation could not be followed"),
+      );
+    },
+  };
+}

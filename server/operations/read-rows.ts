@@ -1,0 +1,56 @@
+import type { StatementRow } from "../operator/contract/statement";
+import { within } from "./clock";
+import type { Core } from "./core";
+import type { OperatorAuth } from "./port";
+import { nameOf } from "./rows";
+
+/** Rows asked for at once at most: the operator's maximum. */
+const PAGE_ROWS = 100;
+/** Pages that one reading needs at most. An operator may show fewer rows on a page than were asked for. */
+const MAX_PAGES = 10;
+
+/**
+ * The newest rows, at least `least` of them unless the statement is shorter.
+ * @returns null if one of them could not be read
+ * @throws ReadFailed, TimedOut
+ */
+export const newestRows = (core: Core, auth: OperatorAuth, least: number): Promise<StatementRow[] | null> =>
+  collect(core, auth, least, (rows) => rows.length >= least);
+
+/**
+ * The rows that were created after `since` (epoch milliseconds; null: all), newest first.
+ * @returns null if the rows do not reach back that far, or one of them could not be read
+ * @throws ReadFailed, TimedOut
+ */
+export async function rowsSince(core: Core, auth: OperatorAuth, since: number | null): Promise<StatementRow[] | null> {
+  const isOlder = ({ createdAt }: StatementRow) => since !== null && createdAt.getTime() <= since;
+  const rows = await collect(core, auth, PAGE_ROWS, (known) => known.length > 0 && isOlder(known.at(-1)!));
+  return rows && since !== null ? rows.filter((row) => !isOlder(row)) : rows;
+}
+
+/** Reads pages until `isEnough`, or the end: the one that `total` names, and not a page with fewer rows than asked for. */
+async function collect(
+  core: Core,
+  auth: OperatorAuth,
+  limit: number,
+  isEnough: (rows: readonly StatementRow[]) => boolean,
+): Promise<StatementRow[] | null> {
+  let rows: StatementRow[] = [];
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const reading = core.operator.statement(auth, page, limit);
+    const { rows: shown, total, unread } = await within(core.clock, core.timings.readMs, reading);
+    if (unread > 0) return null;
+    const before = rows.length;
+    rows = before === 0 ? shown : [...rows, ...added(rows, shown)];
+    const isLast = !core.rules.total || total === null ? shown.length < limit : rows.length >= total;
+    if (isLast || shown.length === 0 || isEnough(rows)) return rows;
+    if (rows.length === before) return null;
+  }
+  return null;
+}
+
+/** Rows move to later pages while new ones appear, so a page may repeat rows of earlier ones. */
+function added(known: readonly StatementRow[], shown: readonly StatementRow[]): StatementRow[] {
+  const names = new Set(known.map(nameOf));
+  return shown.filter((row) => !names.has(nameOf(row)));
+}

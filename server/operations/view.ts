@@ -1,0 +1,41 @@
+import { errorText } from "../operator/errors";
+import { legsOf, PROOFS, tookPlace } from "./proofs";
+import type { Json } from "./json";
+import type { Leg, OpRecord, OpView } from "./types";
+
+/** An operation as pages see it. */
+export function viewOf(op: OpRecord): OpView {
+  const legs = legsOf(op);
+  const result = op.rows?.find(({ leg }) => leg === legs.length - 1) ?? null;
+  const { evidence } = PROOFS[op.op];
+  const settles = op.state === "done" && evidence.by === "statement" && evidence.settles === true;
+  return {
+    id: op.id,
+    op: op.op,
+    state: op.state,
+    code: op.code,
+    text: op.code && errorText(op.code),
+    message: op.message,
+    input: op.input,
+    output: op.output,
+    startedAt: op.startedAt,
+    finishedAt: op.finishedAt,
+    checkUntil: op.checkUntil,
+    settled: settles ? (result?.status ?? null) : null,
+    received: settles ? (result?.amount ?? null) : null,
+    legs: legs.length > 1 && op.state !== "inflight" ? legs.map((_, leg) => legOf(op, leg)) : [],
+    before: op.base.balances,
+    corrected: op.corrected?.from ?? null,
+  };
+}
+
+function legOf(op: OpRecord, leg: number): Leg {
+  const pattern = legsOf(op)[leg]!;
+  const row = op.rows?.find((known) => known.leg === leg);
+  const text = (value: Json | undefined) => (typeof value === "string" ? value : null);
+  const amount = row?.amount ?? (typeof pattern.amount === "number" ? pattern.amount : null);
+  const isOver = op.state === "notdone" || (op.state === "rejected" && leg === legsOf(op).length - 1);
+  const missing = isOver ? "not" : "open";
+  const state = row ? (tookPlace(row, pattern) ? "moved" : "not") : missing;
+  return { from: text(pattern.from), to: text(pattern.to), amount, state };
+}
