@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const again = restated(form, "/user/transfer", (fields) => {
     const preset = form.get("preset");
     const all = accounts?.find((account) => account.key === fields.get("from"))?.amount;
-    if (preset === "all" && all !== undefined) fields.set("amount", decimal(all));
+    if (preset === "all" && all !== undefined) fields.set("amount", decimal(Math.max(0, all)));
     else if (preset) fields.set("amount", String(preset));
     if (!form.has("swap")) return;
     fields.set("from", String(form.get("to") ?? ""));
@@ -121,7 +121,7 @@ export default function Transfer() {
             required
             hint={
               source
-                ? t("transfer:amountHint", { minimum: money(MINIMUM), maximum: money(source.amount) })
+                ? t("transfer:amountHint", { minimum: money(MINIMUM), maximum: money(Math.max(0, source.amount)) })
                 : t("transfer:minimumHint", { minimum: money(MINIMUM) })
             }
           />

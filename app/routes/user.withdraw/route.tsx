@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const preset = String(form.get("preset"));
     const most = Math.min(bounds.available ?? Infinity, bounds.maximum ?? Infinity);
     if (preset !== "all") fields.set("amount", preset);
-    else if (Number.isFinite(most)) fields.set("amount", decimal(most));
+    else if (Number.isFinite(most)) fields.set("amount", decimal(Math.max(0, most)));
   });
   if (again) return again;
   const submission = parseWithZod(form, { schema: WithdrawalForm(bounds, context) });
