@@ -123,6 +123,8 @@ export interface Context {
   csrfToken: string;
   /** Null for guests. */
   member: Member | null;
+  /** The account or the service is gone: ends the session. @returns the redirect to /terminated */
+  accountGone: () => Response;
   /** The signed-in member. @throws Response that redirects guests to /login, should one get past the guard of `/user` */
   requireMember: () => Member;
   /**

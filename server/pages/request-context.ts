@@ -58,6 +58,7 @@ export function contextFor(
     get member() {
       return browser.session && memberOf(browser.session);
     },
+    accountGone: bound.redirects.onGone,
     requireMember: () => memberOf(memberSession(bound)),
     operatorAs: (other) => readsWith(bound, other),
     codes: services.codes,
@@ -111,7 +112,10 @@ function redirectsOf(request: Request, { browser, fields, path: ownPath }: Local
       if (Object.keys(typed).length > 0) browser.keepDraft(ownPath, typed);
       return redirectTo(`/login?nextUrl=${encodeURIComponent(path)}`);
     },
-    onGone: () => redirectTo("/terminated"),
+    onGone: () => {
+      browser.leave();
+      return redirectTo("/terminated");
+    },
   };
 }
 

@@ -85,6 +85,12 @@ function standIn(seen: { actions: string[] }): ServerBuild {
         json({ draft: context.takeDraft("/user/transfer"), token: context.csrfToken, member: context.member }),
       action: acted,
     },
+    "user/gone": {
+      page: true,
+      loader: ({ context }) => {
+        throw context.accountGone();
+      },
+    },
     "user/sessions": {
       page: true,
       loader: async ({ context }) => json({ all: await context.session.all(), token: context.csrfToken }),

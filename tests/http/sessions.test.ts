@@ -161,6 +161,18 @@ test("a copied cookie is invalid after sign-out", async () => {
   expect((await browser(app).get("/user/home", { Cookie: `s=${stolen}` })).status).toBe(303);
 });
 
+test("if the operator says that the account is gone, the session ends, for all copies of its cookie", async () => {
+  const member = browser(app);
+  await member.signIn();
+  const copy = member.cookies.get("s");
+  const answer = await member.get("/user/gone");
+  expect(answer.status).toBe(303);
+  expect(answer.headers.location).toBe("/terminated");
+  expect(answer.headers["clear-site-data"]).toBe('"cache", "storage"');
+  expect(member.cookies.has("s")).toBe(false);
+  expect((await browser(app).get("/user/home", { Cookie: `s=${copy}` })).status).toBe(303);
+});
+
 test("if the token does not fit in a cookie, the login fails", async () => {
   const member = browser(app);
   const answer = await member.signIn({ bearer: "x".repeat(3500) });

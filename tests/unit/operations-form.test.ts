@@ -87,6 +87,14 @@ test("an ended session sends nothing, and the form remains valid", async () => {
   expect(stage.operator.sent).toHaveLength(1);
 });
 
+test("if the account is gone, the outcome says so, and nothing was done", async () => {
+  const stage = createStage();
+  const key = await formOf(stage);
+  stage.operator.send = () => ({ kind: "gone" });
+  expect(await stage.soon(submit(stage, key))).toEqual({ kind: "gone" });
+  expect(await stage.soon(stage.request().open())).toBeNull();
+});
+
 test("a refusal is final and keeps its code", async () => {
   const stage = createStage();
   stage.operator.send = () => ({ kind: "refused", code: "MONEY_NOT_ENOUGH" });

@@ -48,6 +48,8 @@ function answer<T>(context: AppLoadContext, outcome: RunOutcome, submission: Sub
     case "login":
       context.keepDraft(context.path.split("?")[0]!, texts(submission.payload));
       return redirect(`/login?nextUrl=${encodeURIComponent(context.path)}`, 303);
+    case "gone":
+      return context.accountGone();
     case "stale":
       return json({ result: reply("receipt:stale"), confirm: false }, { status: 409 });
     case "confirm":
