@@ -12,6 +12,7 @@ import { Button, MainSubmit } from "~/ui/button";
 import { SelectField, MoneyField } from "~/ui/field";
 import { FormErrors, FormKey } from "~/ui/form-parts";
 import { Icon } from "~/ui/icon";
+import { lastOp } from "~/features/receipt/last-op";
 import { LastOperation } from "~/features/receipt/last-operation";
 import { Presets } from "~/ui/presets";
 import { useRequest } from "~/ui/request";
@@ -23,10 +24,16 @@ import { RatePreview } from "./rate-preview";
 export const handle: RouteHandle = { title: "transfer:title" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [wallet, form] = await Promise.all([context.operator.getWallet({}), openMoneyForm(context, "transfer")]);
+  const reading = context.operator.getWallet();
+  const [wallet, formKey, last] = await Promise.all([
+    reading,
+    openMoneyForm(context, "transfer"),
+    lastOp(context, reading),
+  ]);
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   return {
-    ...form,
+    formKey,
+    last,
     accounts: accountsOf(wallet),
     typed: { from: MAIN_WALLET, ...asked, ...context.takeDraft("/user/transfer") },
   };
@@ -34,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  const wallet = await soft(context.operator.getWallet({}));
+  const wallet = await soft(context.operator.getWallet());
   const accounts = wallet ? accountsOf(wallet) : null;
 
   const again = restated(form, "/user/transfer", (fields) => {
