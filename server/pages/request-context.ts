@@ -63,6 +63,7 @@ export function contextFor(
     operatorAs: (other) => readsWith(bound, other),
     codes: services.codes,
     statements: statementsOf(bound),
+    lastKnown: lastKnownOf(bound),
     session: sessionOf(bound),
     safeRedirect: (wanted) => safeRedirect(wanted, pages),
     takeFlash: () => browser.takeFlash(),
@@ -151,6 +152,12 @@ const statementsOf = (bound: Bound): Context["statements"] => ({
     return reading;
   },
 });
+
+function lastKnownOf(bound: Bound): Context["lastKnown"] {
+  const { lastKnown } = bound.services;
+  const own = () => memberSession(bound).member.id;
+  return { read: () => lastKnown.read(own()), note: (news) => lastKnown.note(own(), news) };
+}
 
 function sessionOf({ locals: { browser, log } }: Bound): Context["session"] {
   const sealed = async (change: Promise<void>) => {
