@@ -1,6 +1,5 @@
 import type { Request, Response as ExpressResponse } from "express";
-import type { Config } from "../config/config";
-import type { Context, LimitRule, Member, Site } from "../context";
+import type { Context, LimitRule, Member } from "../context";
 import { localsOf, type Locals } from "../http/locals";
 import { shortAddress } from "../http/network";
 import type { CallAuth } from "../operator/client";
@@ -10,6 +9,7 @@ import { harmless } from "../session/draft";
 import { SessionTooLarge, type Session } from "../session/session";
 import { assetsFor } from "./assets";
 import { safeRedirect } from "./safe-redirect";
+import { siteOf } from "./site";
 
 const redirectTo = (location: string) => new Response(null, { status: 303, headers: { Location: location } });
 
@@ -214,36 +214,3 @@ const tryLoginOf =
       },
     };
   };
-
-/** The settings that pages may use. */
-const SITE_SETTINGS = [
-  "market",
-  "publicOrigin",
-  "timeZone",
-  "sandbox",
-  "appVersion",
-  "operatorName",
-  "licenceText",
-  "minAge",
-  "currencies",
-  "phoneDigits",
-  "fpQrMinimum",
-  "slipClosed",
-  "laos",
-  "withdrawCall",
-  "withdrawPasswordAfterMs",
-] as const satisfies readonly (keyof Config)[];
-
-const SITES = new WeakMap<Config, Site>();
-
-function siteOf(config: Config): Site {
-  const known = SITES.get(config);
-  if (known) return known;
-  const settings = Object.fromEntries(SITE_SETTINGS.map((name) => [name, config[name]])) as Pick<
-    Config,
-    (typeof SITE_SETTINGS)[number]
-  >;
-  const site: Site = { ...settings, giftLinks: config.truelinkSecret !== null };
-  SITES.set(config, site);
-  return site;
-}
