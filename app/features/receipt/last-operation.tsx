@@ -18,7 +18,9 @@ export function LastOperation({ op }: { op: LastOp | null }) {
       <strong>{t("receipt:lastTitle")}</strong>
       <p>
         {t(WORDS[op.op].what, { from: name(from), to: name(to), bank: name(bankCode) })}
-        {moved !== null && ` · ${money(moved)}`} · {t(heading)}
+        {moved !== null && `\u00a0· ${money(moved)}`}
+        {"\u00a0· "}
+        {t(heading)}
       </p>
       <p>
         <time dateTime={isoTime(op.startedAt, site.timeZone)}>{formatDateTime(op.startedAt, site.timeZone)}</time> ·{" "}
