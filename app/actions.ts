@@ -68,7 +68,7 @@ export function writeFault(context: AppLoadContext, outcome: WriteOutcome<unknow
     case "login":
       throw redirect(`/login?nextUrl=${encodeURIComponent(context.path)}`, 303);
     case "gone":
-      throw redirect("/terminated", 303);
+      throw context.accountGone();
     case "not-sent":
     case "unknown":
       return { text: unanswered, status: 503 };

@@ -1,7 +1,7 @@
 /**
  * Adds up what `bin/test` has left in a folder: `NAME.exit` (exit code of each step) and `NAME.json` (report of Vitest
  * or Playwright). Prints the counts of each step, then one line for all; exits with 1 if anything failed. A step that
- * failed without a failed test in its report counts as one failure.
+ * failed without a failed test in its report, or whose report has no test, counts as one failure.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -35,10 +35,11 @@ export function countReport(report: Report): Counts {
   };
 }
 
-/** Counts of one step: those of its report, or one failure if the step failed without a failed test. */
+/** Counts of one step: those of its report, or one failure if it failed without a failed test, or tested nothing. */
 export function countStep(exitCode: number, report: Report | null): Counts {
   const counts = report ? countReport(report) : NONE;
-  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  const untested = report !== null && counts.passed === 0;
+  return (exitCode !== 0 || untested) && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
 function main(folder: string): number {

@@ -39,6 +39,14 @@ export interface MemberSession {
   isThis: boolean;
 }
 
+/** What the member last saw of the balances; what is not known is missing. Times in epoch milliseconds. */
+export interface LastKnown {
+  /** When the operator last asked all game providers. */
+  refreshedAt?: number;
+  /** Minor units: everything, and the main wallet. */
+  balance?: { total: number; wallet: number; at: number };
+}
+
 /** What the operator says of a member; the rest of `Member` is known of the session. */
 export type Identity = Pick<Member, "id" | "name" | "currency">;
 
@@ -123,6 +131,8 @@ export interface Context {
   csrfToken: string;
   /** Null for guests. */
   member: Member | null;
+  /** The account or the service is gone: ends the session. @returns the redirect to /terminated */
+  accountGone: () => Response;
   /** The signed-in member. @throws Response that redirects guests to /login, should one get past the guard of `/user` */
   requireMember: () => Member;
   /**
@@ -136,6 +146,8 @@ export interface Context {
   codes: Pick<Codes, "check" | "draw" | "image">;
   /** Reads the member's whole statement. @throws a redirect if the session or account is gone */
   statements: { read(wanted: Wanted): Promise<StatementReading> };
+  /** What this member last saw of the balances, here or elsewhere. Never fails. `note` changes what is given. */
+  lastKnown: { read(): Promise<LastKnown>; note(news: LastKnown): Promise<void> };
   /** Writes that move no money. They are sent once, never repeated, and return an outcome instead of throwing. */
   account: AccountWrites;
   /** The member's money operations. @throws Response that redirects guests to /login */

@@ -29,6 +29,7 @@ import { createClient, type OperatorClient } from "./operator/client";
 import { probeOperator } from "./operator/fitness";
 import { bindReads } from "./operator/views";
 import { createLimits, type Limits } from "./http/rate-limit";
+import { processLastKnown, redisLastKnown, type LastKnownStore } from "./session/last-known";
 import { createSeal, type Seal } from "./session/seal";
 import { redisRegister, sqliteRegister, type SessionRegister } from "./session/register";
 import { createSessions, LONGEST_MS, type Sessions } from "./session/session";
@@ -46,6 +47,7 @@ export interface Services {
   limits: Limits;
   lookups: SharedReads;
   statements: Statements;
+  lastKnown: LastKnownStore;
   codes: Codes;
   health: Health;
   assets: BuiltAssets;
@@ -99,6 +101,7 @@ interface Stores {
   trail: Trail;
   revoked: RevokedSessions;
   register: SessionRegister;
+  lastKnown: LastKnownStore;
   redis: Redis | null;
   outage: Outage;
   /** Rejects if one cannot be read. */
@@ -152,6 +155,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     limits: createLimits({ redis: stores.redis, enabled: config.rateLimits, log }),
     lookups: createLookups(reads, config.lookupCacheMs),
     statements: createStatements(client, now),
+    lastKnown: stores.lastKnown,
     codes: options.codes ?? createCodes(),
     health: createHealth({ readStores: () => readStores(stores), outage: stores.outage, operator, now }),
     assets,
@@ -198,6 +202,7 @@ function openFiles({ config, now, log, trailIn }: Opening): Stores {
       trail,
       revoked: sqliteRevoked(sessions, now, log),
       register: sqliteRegister(sessions, now),
+      lastKnown: processLastKnown(now),
       redis: null,
       outage: outageLog(log, { away: "SQLite fails", back: "SQLite works again" }),
       reach: async () => [operations, sessions].map((database) => database.get("SELECT 1")),
@@ -224,6 +229,7 @@ async function openRedis(url: string, { config, now, log, trailIn }: Opening): P
     trail,
     revoked: await redisRevoked(redis, now, log),
     register: redisRegister(redis, now, LONGEST_MS),
+    lastKnown: redisLastKnown(redis, outage),
     redis,
     outage,
     reach: () => redis.ping(),

@@ -29,6 +29,7 @@ export function MoneyAndFacts() {
         <Money amount={12_480_50} size="large" />
         <Money amount={500_00} sign="+" tone="good" />
         <Money amount={300_00} sign={"\u2212"} />
+        <Money amount={-20_00} />
         <Money amount={1_250_000_00} currency="LAK" />
         <Money amount={1_250_00} currency="BAHT" />
       </div>

@@ -53,6 +53,12 @@ export const formatDate = (at: Moment, zone: TimeZone) => formatDateTime(at, zon
 /** `HH:mm` in the market's zone. */
 export const formatTime = (at: Moment, zone: TimeZone) => formatDateTime(at, zone).slice(11, 16);
 
+/** `HH:mm` in the market's zone, if that is on the same day as `now`; otherwise `DD/MM HH:mm`. */
+export function formatRecent(at: Moment, now: Moment, zone: TimeZone) {
+  const time = formatTime(at, zone);
+  return dayOf(at, zone) === dayOf(now, zone) ? time : `${formatDate(at, zone).slice(0, 5)} ${time}`;
+}
+
 /** ISO 8601 with the market's offset, for `<time datetime>`. */
 export function isoTime(at: Moment, zone: TimeZone) {
   const { day, month, year, hour, minute, second } = clock(at, zone);

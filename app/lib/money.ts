@@ -6,24 +6,36 @@ const SYMBOL: Record<Currency, string> = { BAHT: "฿", LAK: "₭" };
 /** The sign before an amount, such as `฿`. */
 export const currencySymbol = (currency: Currency) => SYMBOL[currency];
 
-/** `123456` minor units → `{ whole: "1,234", fraction: ".56" }`, without a sign. The same in every language. */
-export function moneyParts(minor: number): { whole: string; fraction: string } {
+/** The typographic minus, which screen readers read as one. */
+export const MINUS = "\u2212";
+
+/** Printed before the currency. */
+export type Sign = "" | "+" | typeof MINUS;
+
+/**
+ * `123456` minor units → `{ sign: "", whole: "1,234", fraction: ".56" }`. The same in every language. A negative amount
+ * has a minus, also if `sign`, that of its kind of movement, is a plus.
+ */
+export function moneyParts(minor: number, sign: Sign = ""): { sign: Sign; whole: string; fraction: string } {
   const absolute = Math.abs(minor);
   const whole = String(Math.trunc(absolute / 100)).replace(/\B(?=(\d{3})+$)/g, ",");
-  return { whole, fraction: `.${String(absolute % 100).padStart(2, "0")}` };
+  return { sign: minor < 0 ? MINUS : sign, whole, fraction: `.${String(absolute % 100).padStart(2, "0")}` };
 }
 
 /** `123456` minor units → `1,234.56`. */
 export function formatAmount(minor: number): string {
-  const { whole, fraction } = moneyParts(minor);
-  return `${minor < 0 ? "\u2212" : ""}${whole}${fraction}`;
+  const { sign, whole, fraction } = moneyParts(minor);
+  return sign + whole + fraction;
 }
 
-/** `123456` minor units → `฿1,234.56`. */
-export const formatMoney = (minor: number, currency: Currency) => `${SYMBOL[currency]}${formatAmount(minor)}`;
+/** `-123456` minor units → `−฿1,234.56`. */
+export function formatMoney(minor: number, currency: Currency): string {
+  const { sign, whole, fraction } = moneyParts(minor);
+  return sign + SYMBOL[currency] + whole + fraction;
+}
 
 /** `100000` minor units → `1,000`; with decimals only if they are not zero. For presets and limits. */
-export const formatShort = (minor: number) => (minor % 100 === 0 ? moneyParts(minor).whole : formatAmount(minor));
+export const formatShort = (minor: number) => formatAmount(minor).replace(/\.00$/, "");
 
 /** `123456` minor units → `1234.56`, as the value of an `<input>` or `<data>`. */
 export const decimal = (minor: number) => (minor / 100).toFixed(2);

@@ -8,5 +8,6 @@ export const loader = () => redirect("/user/home", 303);
 export async function action({ context }: ActionFunctionArgs) {
   const failure = writeFault(context, await context.account.refreshSlots(), "home:refreshFailed");
   if (failure) context.flash({ tone: "bad", text: failure.text });
+  else await context.lastKnown.note({ refreshedAt: context.now });
   return redirect("/user/home", 303);
 }

@@ -1,11 +1,12 @@
 import type { Currency } from "../../server/context";
-import { currencySymbol, decimal, moneyParts } from "~/lib/money";
+import { currencySymbol, decimal, moneyParts, type Sign } from "~/lib/money";
 import { useRequest } from "./request";
 
 interface Props {
   /** Minor units. */
   amount: number;
-  sign?: "+" | "\u2212";
+  /** Of its kind of movement; a negative amount has a minus in any case. */
+  sign?: Exclude<Sign, "">;
   size?: "large" | "display";
   tone?: "good";
   currency?: Currency;
@@ -14,10 +15,10 @@ interface Props {
 /** An amount with its currency, two decimals always. */
 export function Money({ amount, sign, size, tone, currency }: Props) {
   const { member, site } = useRequest();
-  const { whole, fraction } = moneyParts(amount);
+  const { sign: shown, whole, fraction } = moneyParts(amount, sign);
   return (
     <data className="money" value={decimal(amount)} data-size={size} data-tone={tone}>
-      {sign}
+      {shown}
       <span className="money-currency">{currencySymbol(currency ?? member?.currency ?? site.currencies[0]!)}</span>
       {whole}
       <span className="money-fraction">{fraction}</span>

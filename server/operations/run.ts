@@ -221,6 +221,5 @@ async function answer(core: Core, caller: Caller, op: OpRecord, sent: Promise<Ve
     return closed("not-sent");
   }
   if (verdict?.state !== "returned") return receipt(op.id);
-  if (verdict.reason === "login") return { kind: "login" };
-  return closed(verdict.reason === "gone" ? "operator" : "not-sent");
+  return verdict.reason === "not-sent" ? closed("not-sent") : { kind: verdict.reason };
 }

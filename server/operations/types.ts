@@ -158,7 +158,9 @@ export type RunOutcome =
   /** Nothing was sent. `until`: when operations are allowed again, if known. */
   | { kind: "closed"; reason: "starting" | "store" | "operator" | "busy" | "not-sent"; until: number | null }
   /** The operator rejected the member's token; nothing was done. */
-  | { kind: "login" };
+  | { kind: "login" }
+  /** The account or the service is gone; nothing was done. */
+  | { kind: "gone" };
 
 export interface RunOptions {
   /** The member has confirmed that the same operation should be done again. */

@@ -1,6 +1,5 @@
 import type { Request, Response as ExpressResponse } from "express";
-import type { Config } from "../config/config";
-import type { Context, LimitRule, Member, Site } from "../context";
+import type { Context, LimitRule, Member } from "../context";
 import { localsOf, type Locals } from "../http/locals";
 import { shortAddress } from "../http/network";
 import type { CallAuth } from "../operator/client";
@@ -10,6 +9,7 @@ import { harmless } from "../session/draft";
 import { SessionTooLarge, type Session } from "../session/session";
 import { assetsFor } from "./assets";
 import { safeRedirect } from "./safe-redirect";
+import { siteOf } from "./site";
 
 const redirectTo = (location: string) => new Response(null, { status: 303, headers: { Location: location } });
 
@@ -58,10 +58,12 @@ export function contextFor(
     get member() {
       return browser.session && memberOf(browser.session);
     },
+    accountGone: bound.redirects.onGone,
     requireMember: () => memberOf(memberSession(bound)),
     operatorAs: (other) => readsWith(bound, other),
     codes: services.codes,
     statements: statementsOf(bound),
+    lastKnown: lastKnownOf(bound),
     session: sessionOf(bound),
     safeRedirect: (wanted) => safeRedirect(wanted, pages),
     takeFlash: () => browser.takeFlash(),
@@ -111,7 +113,10 @@ function redirectsOf(request: Request, { browser, fields, path: ownPath }: Local
       if (Object.keys(typed).length > 0) browser.keepDraft(ownPath, typed);
       return redirectTo(`/login?nextUrl=${encodeURIComponent(path)}`);
     },
-    onGone: () => redirectTo("/terminated"),
+    onGone: () => {
+      browser.leave();
+      return redirectTo("/terminated");
+    },
   };
 }
 
@@ -147,6 +152,12 @@ const statementsOf = (bound: Bound): Context["statements"] => ({
     return reading;
   },
 });
+
+function lastKnownOf(bound: Bound): Context["lastKnown"] {
+  const { lastKnown } = bound.services;
+  const own = () => memberSession(bound).member.id;
+  return { read: () => lastKnown.read(own()), note: (news) => lastKnown.note(own(), news) };
+}
 
 function sessionOf({ locals: { browser, log } }: Bound): Context["session"] {
   const sealed = async (change: Promise<void>) => {
@@ -203,36 +214,3 @@ const tryLoginOf =
       },
     };
   };
-
-/** The settings that pages may use. */
-const SITE_SETTINGS = [
-  "market",
-  "publicOrigin",
-  "timeZone",
-  "sandbox",
-  "appVersion",
-  "operatorName",
-  "licenceText",
-  "minAge",
-  "currencies",
-  "phoneDigits",
-  "fpQrMinimum",
-  "slipClosed",
-  "laos",
-  "withdrawCall",
-  "withdrawPasswordAfterMs",
-] as const satisfies readonly (keyof Config)[];
-
-const SITES = new WeakMap<Config, Site>();
-
-function siteOf(config: Config): Site {
-  const known = SITES.get(config);
-  if (known) return known;
-  const settings = Object.fromEntries(SITE_SETTINGS.map((name) => [name, config[name]])) as Pick<
-    Config,
-    (typeof SITE_SETTINGS)[number]
-  >;
-  const site: Site = { ...settings, giftLinks: config.truelinkSecret !== null };
-  SITES.set(config, site);
-  return site;
-}

@@ -34,6 +34,8 @@ export interface BrowserState {
   confirm(token: string): Promise<void>;
   /** `keepDraft`: the member did not ask to sign out, so a draft is kept for the next sign-in. */
   signOut(options?: { keepDraft?: boolean }): Promise<void>;
+  /** The session ends when the cookies of this response are saved. */
+  leave(): void;
   /** The member's sessions of this site, the latest first; a guest has none. @throws Error if they cannot be read */
   allSessions(): Promise<KnownSession[]>;
   /** Signs out the member's other sessions. @throws Error if that cannot be stored: none has ended then */
@@ -77,7 +79,20 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
   let { session, unchecked } = read;
   let { locale } = options;
   let clearSite = false;
+  let leaving = false;
   const known = (visitor.value ??= newVisitor(now));
+
+  const signOut: BrowserState["signOut"] = async ({ keepDraft = false } = {}) => {
+    const ended = session ?? unchecked;
+    if (ended) await sessions.end(visit, ended);
+    else jar.clear("s");
+    session = null;
+    unchecked = null;
+    visitor.value = newVisitor(now, visitor.value!.marks);
+    if (!keepDraft) draft.value = null;
+    wizard.value = null;
+    clearSite = true;
+  };
 
   return {
     get session() {
@@ -110,16 +125,9 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
     async confirm(token) {
       if (session) session = await sessions.confirm(visit, session, token);
     },
-    async signOut({ keepDraft = false } = {}) {
-      const ended = session ?? unchecked;
-      if (ended) await sessions.end(visit, ended);
-      else jar.clear("s");
-      session = null;
-      unchecked = null;
-      visitor.value = newVisitor(now, visitor.value!.marks);
-      if (!keepDraft) draft.value = null;
-      wizard.value = null;
-      clearSite = true;
+    signOut,
+    leave: () => {
+      leaving = true;
     },
     allSessions: async () => (session ? sessions.list(visit, session) : []),
     async endOthers() {
@@ -135,6 +143,7 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
     ...draftsOf(draft, now, () => ({ current: session, expired: read.expired ?? unchecked })),
     wizard: wizardOf(wizard, now),
     async save() {
+      if (leaving && session) await signOut();
       if (session && session === read.session) await sessions.touch(visit, session);
       visitor.value = renewed(visitor.value!, now);
       for (const slot of [visitor, draft, flash, wizard]) await slot.save();

@@ -72,6 +72,7 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
         log.warn({ fault: "token", path: request.path }, "form refused");
         return plain(403, "form");
       }
+      if (outcome.kind === "gone") browser.leave();
       const end = await endOf(outcome, operations);
       if (end instanceof UploadFault) return reject(end);
       await goTo(end.to, request, response);
@@ -113,6 +114,8 @@ async function endOf(outcome: RunOutcome, operations: MemberOperations): Promise
       return new UploadFault(503, "receipt:closed", { at: outcome.until ?? undefined });
     case "login":
       return { to: `/login?nextUrl=${encodeURIComponent(PAGE)}` };
+    case "gone":
+      return { to: "/terminated" };
   }
 }
 

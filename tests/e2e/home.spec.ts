@@ -1,6 +1,6 @@
 import { expect, test } from "../support/fixtures";
 
-test("home shows the member's name, the total, the main wallet and the time of the balances @main", async ({
+test("home shows the member's name, the total and the main wallet, and the time of the last refresh @main", async ({
   page,
   member,
   axe,
@@ -11,7 +11,11 @@ test("home shows the member's name, the total, the main wallet and the time of t
   await expect(cloth).toContainText("Hello, Somchai");
   await expect(cloth).toContainText("10,230.50");
   await expect(cloth).toContainText(/In the main wallet .2,480\.50/);
-  await expect(cloth.getByRole("button", { name: /Refresh balances: Updated \d\d:\d\d/ })).toBeVisible();
+  const refresh = cloth.getByRole("button", { name: "Refresh balances" });
+  // Nothing has been refreshed yet.
+  await expect(refresh).toHaveAccessibleName("Refresh balances");
+  await refresh.click();
+  await expect(refresh).toHaveAccessibleName(/^Refresh balances: Updated \d\d:\d\d$/);
   await expect(cloth.getByRole("link", { name: "Deposit" })).toHaveAttribute("href", "/user/deposit");
   await expect(cloth.getByRole("link", { name: "Withdraw" })).toHaveAttribute("href", "/user/withdraw");
   await axe();
@@ -87,6 +91,27 @@ test("if a refresh fails, the page says so and keeps the balances", async ({ pag
   await page.getByRole("button", { name: /Refresh balances/ }).click();
   await expect(page.getByText("We could not refresh the game balances")).toBeVisible();
   await expect(page.getByRole("region", { name: "Total in all accounts" })).toContainText("77.00");
+  await expect(page.getByRole("button", { name: "Refresh balances" })).toHaveAccessibleName("Refresh balances");
+});
+
+test("if the wallet cannot be loaded, home shows the last known balance and its time", async ({
+  page,
+  member,
+  product,
+  axe,
+}) => {
+  const { username } = await member.signIn({ wallet: 77_00, games: { PG: 20_00 } });
+  await page.goto("/user/home");
+  await product.desk.fault({ call: "getWallet", kind: "error", times: 0, phone: username });
+  await page.goto("/user/home");
+  await expect(page.getByText("We could not load your wallet")).toBeVisible();
+  const cloth = page.getByRole("region", { name: "Total in all accounts" });
+  await expect(cloth).toContainText(/฿97\.00.*In the main wallet ฿77\.00.*As of \d\d:\d\d/s);
+  await axe();
+  await product.desk.clearFaults();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(cloth).toContainText("97.00");
+  await expect(cloth).not.toContainText("As of");
 });
 
 test("if the wallet cannot be loaded, home says so and the rest of the page works", async ({

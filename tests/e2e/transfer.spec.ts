@@ -77,6 +77,17 @@ test("amounts are accepted as Thai and Lao keyboards write them", async ({ page,
   expect(await member.balances()).toMatchObject({ wallet: 3_799_50, PG: 1_200_50 });
 });
 
+test("one decimal is tenths", async ({ page, member, javaScriptEnabled }) => {
+  await member.signIn({ wallet: 5_00, games: { PG: 0 } });
+  await fill(page, "PG", "1.5");
+  // Without the script the button has no amount.
+  await expect(submit(page)).toHaveText(javaScriptEnabled ? "Transfer ฿1.50" : "Transfer");
+  expect(await send(page)).toBe(303);
+  await expect(done(page)).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("฿1.50");
+  expect(await member.balances()).toMatchObject({ wallet: 3_50, PG: 1_50 });
+});
+
 test("presets fill the amount, and swap exchanges the two accounts", async ({ page, member, product }) => {
   await member.signIn({ wallet: 1_500_00, games: { PG: 20_00 } });
   await product.desk.resetCalls();

@@ -15,6 +15,7 @@ import { Writable } from "node:stream";
 import { createApp } from "../../server/app";
 import { createCodes } from "../../server/codes/codes";
 import { readConfig } from "../../server/config/config";
+import type { LimitRule } from "../../server/context";
 import { createLog } from "../../server/log";
 import { openServices, type OpenOptions, type Services } from "../../server/services";
 
@@ -36,6 +37,7 @@ function standIn(seen: { actions: string[] }): ServerBuild {
       token: context.csrfToken,
       path: context.path,
       flash: context.takeFlash(),
+      draft: context.takeDraft(context.path),
       css: context.assets.css,
       script: context.assets.script,
     });
@@ -85,6 +87,12 @@ function standIn(seen: { actions: string[] }): ServerBuild {
         json({ draft: context.takeDraft("/user/transfer"), token: context.csrfToken, member: context.member }),
       action: acted,
     },
+    "user/gone": {
+      page: true,
+      loader: ({ context }) => {
+        throw context.accountGone();
+      },
+    },
     "user/sessions": {
       page: true,
       loader: async ({ context }) => json({ all: await context.session.all(), token: context.csrfToken }),
@@ -93,6 +101,15 @@ function standIn(seen: { actions: string[] }): ServerBuild {
     "user/slips": {
       page: true,
       loader: ({ context }) => json(context.upload, { status: context.upload?.status ?? 200 }),
+    },
+    headers: { page: true, loader: ({ request }) => json(Object.fromEntries(request.headers)) },
+    limit: {
+      page: true,
+      loader: page,
+      action: async ({ request, context }) => {
+        const { rule, key } = Object.fromEntries(await request.formData());
+        return json({ wait: await context.limit(rule as LimitRule, String(key)) });
+      },
     },
     elsewhere: { loader: () => redirect("//evil.example/") },
     broken: {

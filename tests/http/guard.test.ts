@@ -84,6 +84,43 @@ test("the draft of one member is not shown to another on the same phone", async 
   expect(body.draft).toEqual({});
 });
 
+/** A member whose session ended with this amount in the form. */
+async function leftOver(amount: string) {
+  const member = browser(app);
+  await member.signIn();
+  const _t = await member.token("/user/home");
+  app.sleep(HALF_AN_HOUR);
+  await member.post("/user/transfer", { _t, amount });
+  return member;
+}
+
+test("a draft is shown at its own form only, and waits for it", async () => {
+  const member = await leftOver("250");
+  await member.signIn();
+  expect((await member.get("/user/home")).body.draft).toEqual({});
+  expect((await member.get("/user/transfer?to=PG")).body.draft).toEqual({ amount: "250" });
+});
+
+test.each([
+  ["nine minutes old is shown", 9, { amount: "250" }],
+  ["ten minutes old is not", 10, {}],
+])("a draft that is %s", async (_, minutes, draft) => {
+  const member = await leftOver("250");
+  await member.signIn();
+  app.sleep(minutes * 60_000);
+  expect((await member.get("/user/transfer")).body.draft).toEqual(draft);
+});
+
+test("a draft ends with the member's sign-out", async () => {
+  const member = await leftOver("250");
+  await member.signIn();
+  expect(member.cookies.has("d")).toBe(true);
+  await member.post("/logout", { _t: await member.token("/user/home") });
+  expect(member.cookies.has("d")).toBe(false);
+  await member.signIn();
+  expect((await member.get("/user/transfer")).body.draft).toEqual({});
+});
+
 test("a form from another site leaves no draft", async () => {
   for (const headers of [{ Origin: "https://evil.example" }, {}]) {
     const guest = browser(app);

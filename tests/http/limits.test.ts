@@ -10,7 +10,7 @@ import { limitPages } from "../../server/http/page-limit";
 import { createLimits, type Limits } from "../../server/http/rate-limit";
 import { createLog } from "../../server/log";
 import { startApp } from "./app";
-import { browser, type Browser } from "./client";
+import { browser, FROM_OWN_PAGE, type Browser } from "./client";
 
 const log = createLog("silent", { write: () => {} });
 const PHONE = "0812345678";
@@ -283,6 +283,39 @@ test("reports of blocked content count as pages do", async () => {
   expect((await report()).status).toBe(204);
   for (let count = 0; count < 599; count += 1) await app.services.limits.page("127.0.0.1");
   expect((await report()).status).toBe(429);
+  await app.close();
+});
+
+test("of the reports of one address twenty a minute are logged, and all are answered", async () => {
+  const app = await startApp({ TRUST_PROXY: "1" });
+  const body = JSON.stringify({ "csp-report": { "effective-directive": "img-src" } });
+  const report = (address: string) =>
+    request(app.server).post("/csp").set("X-Forwarded-For", address).type("application/csp-report").send(body);
+  const logged = () => app.lines.filter((line) => line.includes("content blocked")).length;
+  for (let count = 0; count < 25; count += 1) expect((await report("203.0.113.9")).status).toBe(204);
+  expect(logged()).toBe(20);
+  await report("203.0.113.10");
+  expect(logged()).toBe(21);
+  await app.close();
+});
+
+test.each([
+  ["otpSend", 20],
+  ["otpSendOdd", 3],
+  ["probe", 40],
+  ["register", 5],
+])("the limit %s counts each address, whatever the phone number", async (rule, points) => {
+  const app = await startApp({ TRUST_PROXY: "1" });
+  const guest = browser(app);
+  const _t = await guest.token("/limit");
+  let phone = 0;
+  const attempt = async (address: string) => {
+    const key = `08${(phone += 1)}`;
+    const answer = await guest.post("/limit", { _t, rule, key }, { ...FROM_OWN_PAGE, "X-Forwarded-For": address });
+    return (answer.body as { wait: number | null }).wait;
+  };
+  expect(await allowed(() => attempt("203.0.113.9"), points + 5)).toBe(points);
+  expect(await attempt("203.0.113.10")).toBeNull();
   await app.close();
 });
 

@@ -266,6 +266,34 @@ describe("compression", () => {
   });
 });
 
+test("pages get no cookie, no token, and no header of a proxy", async () => {
+  const member = browser(app);
+  await member.signIn();
+  const answer = await member.get("/headers", {
+    Cookie: `s=${member.cookies.get("s")}; other=canary`,
+    Authorization: "Bearer canary",
+    Forwarded: "for=203.0.113.9",
+    "X-Forwarded-For": "203.0.113.9",
+    "X-Forwarded-Host": "evil.example",
+    Accept: "text/html",
+  });
+  expect(answer.body).toMatchObject({ accept: "text/html", host: new URL(ORIGIN).host });
+  const strange = Object.keys(answer.body as object).filter((name) =>
+    /cookie|authorization|forwarded|connection|upgrade|^te$/.test(name),
+  );
+  expect(strange).toEqual([]);
+});
+
+test.each([
+  ["a page", "/login", "br"],
+  ["a page that is not compressed", "/login", "identity"],
+  ["the stylesheet", "/assets/styles-abc.css", "br"],
+  ["the stylesheet that is not compressed", "/assets/styles-abc.css", "identity"],
+])("%s tells caches that it depends on the accepted encoding", async (_, path, encoding) => {
+  const { headers } = await ask(path).set("Accept-Encoding", encoding);
+  expect(headers.vary).toMatch(/(^|, *)Accept-Encoding(,|$)/i);
+});
+
 test("CSP reports are logged", async () => {
   const report = {
     "csp-report": {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { MEMBER, OLDER_SECRET, SECRET, startApp, type TestApp } from "./app";
-import { browser, FROM_OWN_PAGE, setCookies } from "./client";
+import { browser, FROM_OWN_PAGE, setCookies, type Browser } from "./client";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -151,6 +151,27 @@ test("signing in again creates a new session id and a new visitor id", async () 
   expect(member.cookies.get("s")).not.toBe(first);
 });
 
+test.each<[string, (member: Browser) => Promise<unknown>]>([
+  ["signing in", (member) => member.signIn()],
+  [
+    "signing out",
+    async (member) => {
+      const wizard = member.cookies.get("w")!;
+      await member.signIn();
+      member.cookies.set("w", wizard);
+      return member.post("/logout", { _t: await member.token("/user/home") });
+    },
+  ],
+])("%s ends a registration that was begun, with its password", async (_, change) => {
+  const guest = browser(app);
+  const wizard = { username: "0812345678", password: "four-quiet-words", at: app.services.now() };
+  guest.cookies.set("w", await app.services.seal.seal("wizard", wizard));
+  await guest.get("/register");
+  expect(guest.cookies.has("w")).toBe(true);
+  await change(guest);
+  expect(guest.cookies.has("w")).toBe(false);
+});
+
 test("a copied cookie is invalid after sign-out", async () => {
   const member = browser(app);
   await member.signIn();
@@ -159,6 +180,18 @@ test("a copied cookie is invalid after sign-out", async () => {
   expect(answer.headers["clear-site-data"]).toBe('"cache", "storage"');
   expect(member.cookies.has("s")).toBe(false);
   expect((await browser(app).get("/user/home", { Cookie: `s=${stolen}` })).status).toBe(303);
+});
+
+test("if the operator says that the account is gone, the session ends, for all copies of its cookie", async () => {
+  const member = browser(app);
+  await member.signIn();
+  const copy = member.cookies.get("s");
+  const answer = await member.get("/user/gone");
+  expect(answer.status).toBe(303);
+  expect(answer.headers.location).toBe("/terminated");
+  expect(answer.headers["clear-site-data"]).toBe('"cache", "storage"');
+  expect(member.cookies.has("s")).toBe(false);
+  expect((await browser(app).get("/user/home", { Cookie: `s=${copy}` })).status).toBe(303);
 });
 
 test("if the token does not fit in a cookie, the login fails", async () => {

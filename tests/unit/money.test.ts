@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decimal, formatAmount, formatMoney, formatShort, moneyParts, parseMoney } from "../../app/lib/money";
+import { decimal, formatAmount, formatMoney, formatShort, MINUS, moneyParts, parseMoney } from "../../app/lib/money";
 
 /** The largest amount that a form accepts, in minor units. */
 const LARGEST = 10_000_000_000_000;
@@ -142,9 +142,21 @@ describe("printing an amount", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: LARGEST }), (minor) => {
         expect(formatAmount(-minor)).toBe(`\u2212${formatAmount(minor)}`);
-        expect(moneyParts(-minor)).toEqual(moneyParts(minor));
+        expect(formatMoney(-minor, "BAHT")).toBe(`\u2212${formatMoney(minor, "BAHT")}`);
+        expect(formatShort(-minor)).toBe(`\u2212${formatShort(minor)}`);
+        expect(moneyParts(-minor)).toEqual({ ...moneyParts(minor), sign: "\u2212" });
       }),
     );
+  });
+
+  test("zero and positive amounts have no sign", () => {
+    expect([0, -0, 1, 1_00].map((minor) => moneyParts(minor).sign)).toEqual(["", "", "", ""]);
+  });
+
+  test("a negative amount stays negative, whatever sign its kind of movement has", () => {
+    const signs = (minor: number) => (["", "+", MINUS] as const).map((sign) => moneyParts(minor, sign).sign);
+    expect(signs(-1)).toEqual([MINUS, MINUS, MINUS]);
+    expect(signs(1)).toEqual(["", "+", MINUS]);
   });
 
   test("the currency comes first", () => {

@@ -96,6 +96,14 @@ test("an ended session sends nothing, and the form remains valid", async () => {
   expect(stage.operator.sent).toHaveLength(1);
 });
 
+test("if the account is gone, the outcome says so, and nothing was done", async () => {
+  const stage = createStage();
+  const key = await formOf(stage);
+  stage.operator.send = () => ({ kind: "gone" });
+  expect(await stage.soon(submit(stage, key))).toEqual({ kind: "gone" });
+  expect(await stage.soon(stage.request().open())).toBeNull();
+});
+
 test("a refusal is final and keeps its code", async () => {
   const stage = createStage();
   stage.operator.send = () => ({ kind: "refused", code: "MONEY_NOT_ENOUGH" });
@@ -236,7 +244,10 @@ test("a request does not leave long after its form, if the store or the operator
   expect(outcome).toEqual({ kind: "closed", reason: "not-sent", until: null });
   await stage.pass(SECOND);
   expect(stage.operator.sent).toEqual([]);
-  expect(await stage.soon(submit(stage, key))).toMatchObject({ kind: "receipt" });
+  expect(await stage.soon(stage.request().open())).toBeNull();
+  await stage.soon(submit(stage, key));
+  expect(stage.operator.sent).toHaveLength(1);
+  expect(await stage.soon(stage.request().last())).toMatchObject({ state: "done" });
 });
 
 test("the number of concurrent operations is limited", async () => {

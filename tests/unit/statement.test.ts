@@ -158,6 +158,13 @@ describe("file", () => {
     expect(lines[5]).toBe("");
   });
 
+  test("a negative amount is a negative number, whatever its kind", () => {
+    const kinds = ["withdraw", "deposit", "transfer"] as const;
+    const rows = kinds.map((statementType) => row("2025-11-20T05:00:00Z", { statementType, amount: -1_50 }));
+    const lines = statementCsv(rows, options).split("\r\n").slice(1, 4);
+    for (const line of lines) expect(line).toContain(",-1.50,BAHT,");
+  });
+
   test.each(["=1+1", "+66", "-2+3", "@SUM(A1)", " =1", "\t=1", "＝1"])("%j is a text, not a formula", (text) =>
     expect(cell(text)).toBe(`'${text}`),
   );

@@ -6,11 +6,11 @@ import { channelsOf } from "./channels";
 /**
  * The data of every deposit page. `balance` is that of the main wallet in minor units; null if it could not be read.
  */
-export async function depositPage(context: AppLoadContext) {
+export async function depositPage(context: AppLoadContext, reading = soft(context.operator.getWallet())) {
   const { operator, site } = context;
   const [offered, wallet, bonus, support] = await Promise.all([
     soft(operator.lookupDeposit()),
-    soft(operator.getWallet()),
+    reading,
     soft(operator.checkActiveBonus()),
     supportOf(context),
   ]);

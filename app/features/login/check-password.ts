@@ -1,4 +1,4 @@
-import { redirect, type AppLoadContext } from "@remix-run/node";
+import type { AppLoadContext } from "@remix-run/node";
 import type { Fault } from "~/actions";
 import { formatTime } from "~/lib/dates";
 import { message } from "~/lib/message";
@@ -45,17 +45,17 @@ export async function checkPassword(
   const outcome = await context.account.login({ username, password });
   await attempt.end(answerOf(outcome));
   if (outcome.kind === "answer") return { token: outcome.output.token };
-  return { token: null, fault: faultOf(outcome) };
+  return { token: null, fault: faultOf(context, outcome) };
 }
 
-function faultOf(outcome: Exclude<WriteOutcome<unknown>, { kind: "answer" }>): Fault {
+function faultOf(context: AppLoadContext, outcome: Exclude<WriteOutcome<unknown>, { kind: "answer" }>): Fault {
   switch (outcome.kind) {
     case "refused":
       return { text: SAME_TEXT.has(outcome.code) ? "errors:WRONG_CREDENTIAL" : outcome.text, status: 422 };
     case "login":
       return { text: outcome.text, status: 422 };
     case "gone":
-      throw redirect("/terminated", 303);
+      throw context.accountGone();
     case "not-sent":
     case "unknown":
       return UNREACHABLE;

@@ -1,22 +1,26 @@
-import type { OpView } from "../../../server/operations/types";
-import { DAY_MS, formatDateTime, isoTime } from "~/lib/dates";
+import { formatDateTime, isoTime } from "~/lib/dates";
 import { Alert } from "~/ui/alert";
-import { factsOf, placeName, stateOf, WORDS } from "./words";
 import { useRequest } from "~/ui/request";
+import type { LastOp } from "./last-op";
+import { lookOf } from "./look";
+import { factsOf, placeName, WORDS } from "./words";
 
-/** One line about the member's last operation, above every money form; nothing if it is older than a day. */
-export function LastOperation({ op }: { op: Pick<OpView, "id" | "op" | "state" | "input" | "startedAt"> | null }) {
-  const { t, money, now, locale, site } = useRequest();
-  if (!op || now - op.startedAt > DAY_MS) return null;
+/** One line about the member's last operation, above every money form: what it was, and its outcome as on its receipt. */
+export function LastOperation({ op }: { op: LastOp | null }) {
+  const { t, money, locale, site } = useRequest();
+  if (!op) return null;
   const { from, to, amount, bankCode } = factsOf(op.input);
-  const name = (code: string | null) => (code ? placeName(code, { t, locale }) : "");
-  const state = stateOf(op.op, op.state);
+  const name = (code: string | null) => (code ? placeName(code, { t, locale, games: op.games }) : "");
+  const { heading, tone } = lookOf(op, op.settled);
+  const moved = amount ?? op.received;
   return (
-    <Alert tone={state.tone}>
+    <Alert tone={tone}>
       <strong>{t("receipt:lastTitle")}</strong>
       <p>
         {t(WORDS[op.op].what, { from: name(from), to: name(to), bank: name(bankCode) })}
-        {amount !== null && ` · ${money(amount)}`} · {t(state.word)}
+        {moved !== null && `\u00a0· ${money(moved)}`}
+        {"\u00a0· "}
+        {t(heading)}
       </p>
       <p>
         <time dateTime={isoTime(op.startedAt, site.timeZone)}>{formatDateTime(op.startedAt, site.timeZone)}</time> ·{" "}

@@ -1,23 +1,16 @@
 import type { Submission } from "@conform-to/react";
 import { json, redirect, type AppLoadContext } from "@remix-run/node";
 import { refused, SECRETS } from "~/actions";
-import type { OpName, OpView, RunOutcome } from "../../../server/operations/types";
+import type { OpName, RunOutcome } from "../../../server/operations/types";
 import type { Json } from "../../../server/operations/json";
 import { formatTime } from "~/lib/dates";
 import { message } from "~/lib/message";
 
-/** The data of every money form: its key, and the member's last operation. */
-export interface MoneyForm {
-  formKey: string;
-  last: OpView | null;
-}
-
-/** Opens a money form. @throws a redirect to the receipt of the member's open operation, if there is one */
-export async function openMoneyForm(context: AppLoadContext, op: OpName): Promise<MoneyForm> {
-  const { operations } = context;
-  const [open, formKey, last] = await Promise.all([operations.open(), operations.formKey(op), operations.last()]);
+/** The key of a new money form. @throws a redirect to the receipt of the member's open operation, if there is one */
+export async function openMoneyForm({ operations }: AppLoadContext, op: OpName): Promise<string> {
+  const [open, formKey] = await Promise.all([operations.open(), operations.formKey(op)]);
   if (open) throw redirect(`/user/receipt/${open.id}`, 303);
-  return { formKey, last };
+  return formKey;
 }
 
 /**
@@ -48,6 +41,8 @@ function answer<T>(context: AppLoadContext, outcome: RunOutcome, submission: Sub
     case "login":
       context.keepDraft(context.path.split("?")[0]!, texts(submission.payload));
       return redirect(`/login?nextUrl=${encodeURIComponent(context.path)}`, 303);
+    case "gone":
+      return context.accountGone();
     case "stale":
       return json({ result: reply("receipt:stale"), confirm: false }, { status: 409 });
     case "confirm":

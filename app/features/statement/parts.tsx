@@ -49,10 +49,7 @@ export function SumFacts({ sums }: { sums: Sums }) {
       pairs={[
         [t("statement:moneyIn"), <Money amount={sums.in} />],
         [t("statement:moneyOut"), <Money amount={sums.out} />],
-        [
-          t("statement:difference"),
-          <Money amount={difference} sign={difference < 0 ? "\u2212" : difference > 0 ? "+" : undefined} />,
-        ],
+        [t("statement:difference"), <Money amount={difference} sign={difference > 0 ? "+" : undefined} />],
         [t("statement:bonuses"), <Money amount={sums.bonus} />],
       ]}
     />

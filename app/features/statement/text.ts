@@ -4,6 +4,7 @@ import type { Translate } from "~/i18n";
 import { MAIN_WALLET } from "~/features/wallet/accounts";
 import type { Tone } from "~/ui/alert";
 import type { IconName } from "~/ui/icon";
+import { MINUS, type Sign } from "~/lib/money";
 import { placeName, type GameNames } from "~/features/receipt/words";
 import type { TextKey } from "~/ui/request";
 
@@ -15,7 +16,7 @@ interface Sentence {
   /** Further text after the time. */
   detail: string | null;
   icon: IconName;
-  sign?: "+" | "\u2212";
+  sign?: Exclude<Sign, "">;
   /** Colour of the icon if the movement succeeded. */
   tone?: Tone;
 }
@@ -49,7 +50,7 @@ const LOOK: Record<Kind, Pick<Sentence, "icon" | "sign" | "tone">> = {
   deposit: { icon: "deposit", sign: "+", tone: "good" },
   bonus: { icon: "bonus", sign: "+", tone: "play" },
   finish_bonus: { icon: "check" },
-  withdraw: { icon: "withdraw", sign: "\u2212" },
+  withdraw: { icon: "withdraw", sign: MINUS },
   transfer: { icon: "transfer" },
   other: { icon: "statement" },
 };

@@ -32,5 +32,9 @@ export const accountsOf = (wallet: Wallet): Account[] => [
     })),
 ];
 
+/** The names of game providers by code; none if the wallet could not be read. */
+export const gameNames = (games: readonly { code: string; name: string }[] = []): Record<string, string> =>
+  Object.fromEntries(games.map(({ code, name }) => [code, name]));
+
 /** The member's total in the main wallet and all game accounts, in minor units. */
 export const totalOf = (wallet: Wallet) => wallet.slots.reduce((sum, slot) => sum + slot.amount, wallet.wallet.amount);

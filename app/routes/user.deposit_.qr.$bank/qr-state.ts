@@ -2,6 +2,7 @@ import { redirect, type AppLoadContext } from "@remix-run/node";
 import { soft } from "~/actions";
 import { channelsOf, type QrCode, type QrProvider } from "~/features/deposit/channels";
 import { findQr, LIFE_S, madeQr, type Made, type QrRecord } from "~/features/qr/made-qr";
+import { lastOp } from "~/features/receipt/last-op";
 import { openMoneyForm } from "~/features/receipt/money-form";
 import { supportOf } from "~/features/contact/support";
 
@@ -95,24 +96,28 @@ export async function closedState(context: AppLoadContext, made: Made) {
 
 /** The data of the form for a new QR. `asked`: the query of the URL. */
 export async function formState(context: AppLoadContext, provider: QrProvider, asked: Record<string, string>) {
-  const { operator, site } = context;
-  const [form, offered, wallet, bonus, support] = await Promise.all([
+  const { operator, operations, site } = context;
+  const reading = soft(operator.getWallet());
+  const [formKey, newest, last, offered, wallet, bonus, support] = await Promise.all([
     openMoneyForm(context, "createQr"),
+    operations.last(),
+    lastOp(context, reading),
     soft(operator.lookupDeposit()),
-    soft(operator.getWallet()),
+    reading,
     soft(operator.checkActiveBonus()),
     supportOf(context),
   ]);
   const preset = provider.presets.find((amount) => String(amount / 100) === asked.amount);
   return {
     state: "form" as const,
-    ...form,
+    formKey,
+    last,
     provider,
     channels: channelsOf(offered, site.giftLinks),
     balance: wallet?.wallet.amount ?? null,
     held: bonus?.status ?? false,
     support,
-    other: await otherOpen(context, provider.code, madeQr(form.last)),
+    other: await otherOpen(context, provider.code, madeQr(newest)),
     typed: preset ? { preset: asked.amount } : asked,
     refresh: null,
   };

@@ -20,12 +20,12 @@ const CancelForm = z.object({ qrcodeId: z.string() });
 /** Cancels a QR. The button is on the QR's page; this page is shown only if that request was not accepted. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const bank = bankOf(params.bank, context);
-  const [form, found] = await Promise.all([
+  const [formKey, found] = await Promise.all([
     openMoneyForm(context, "cancelQr"),
     context.operator.findQr({ bankCode: bank }),
   ]);
   if (!found.hasQrcode) throw gone(context, bank);
-  return { bank, formKey: form.formKey, qrcodeId: found.qrcodeId ?? "", amount: found.amount };
+  return { bank, formKey, qrcodeId: found.qrcodeId ?? "", amount: found.amount };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {

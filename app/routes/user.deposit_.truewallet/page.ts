@@ -1,11 +1,14 @@
 import { redirect, type AppLoadContext, type SerializeFrom } from "@remix-run/node";
 import { depositPage } from "~/features/deposit/page";
 import { TRUE_WALLET_PAGE } from "~/features/deposit/frame";
+import { soft } from "~/actions";
+import { lastOp } from "~/features/receipt/last-op";
 import { openMoneyForm } from "~/features/receipt/money-form";
 
 /** The data of the truewallet page: announced transfers, gift links or both, whichever the operator offers. */
 export async function trueWalletPage(context: AppLoadContext, query: URLSearchParams) {
-  const { own: _, ...page } = await depositPage(context);
+  const reading = soft(context.operator.getWallet());
+  const [{ own: _, ...page }, last] = await Promise.all([depositPage(context, reading), lastOp(context, reading)]);
   const { wallets } = page.channels;
   // The deposit page says that there is no channel, and links to support.
   if (wallets.length === 0) throw redirect("/user/deposit", 303);
@@ -17,7 +20,8 @@ export async function trueWalletPage(context: AppLoadContext, query: URLSearchPa
     gifts && (by === "gift" || "link" in typed || accounts.length === 0) ? ("gift" as const) : ("add" as const);
   return {
     ...page,
-    ...(await openMoneyForm(context, view === "gift" ? "submitTruelink" : "addToWallet")),
+    last,
+    formKey: await openMoneyForm(context, view === "gift" ? "submitTruelink" : "addToWallet"),
     view,
     both: gifts && accounts.length > 0,
     accounts,

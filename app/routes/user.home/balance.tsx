@@ -1,4 +1,4 @@
-import { formatTime, isoTime } from "~/lib/dates";
+import { formatRecent, isoTime } from "~/lib/dates";
 import { ButtonLink } from "~/ui/button";
 import { CsrfToken } from "~/ui/form-parts";
 import { Icon } from "~/ui/icon";
@@ -7,13 +7,15 @@ import { useRequest } from "~/ui/request";
 
 interface Props {
   name: string;
-  /** Minor units; null if the wallet could not be read. */
-  wallet: { total: number; amount: number } | null;
+  /** When the game balances were last refreshed, in epoch milliseconds; null if that is not known. */
+  refreshedAt: number | null;
+  /** Minor units; null if not known. `at`: time of the last known balance, in epoch milliseconds; null: it is current. */
+  balance: { total: number; wallet: number; at: number | null } | null;
 }
 
-/** The head of the home page: name, balance, its time, and the buttons for deposit and withdrawal. */
-export function Balance({ name, wallet }: Props) {
-  const { t, now, site } = useRequest();
+/** The head of the home page: name, balance, the time of the last refresh, and the buttons for deposit and withdrawal. */
+export function Balance({ name, refreshedAt, balance }: Props) {
+  const { t } = useRequest();
   return (
     <section className="cloth balance" aria-labelledby="balance-title">
       <div className="balance-head">
@@ -22,23 +24,33 @@ export function Balance({ name, wallet }: Props) {
           <CsrfToken />
           <button type="submit" className="icon-button" data-width="auto">
             <Icon name="refresh" size="small" />
-            <span className="visually-hidden">{t("home:refresh")}: </span>
-            {wallet ? t("home:updated") : t("home:refresh")}{" "}
-            {wallet && <time dateTime={isoTime(now, site.timeZone)}>{formatTime(now, site.timeZone)}</time>}
+            {refreshedAt === null ? (
+              t("home:refresh")
+            ) : (
+              <>
+                <span className="visually-hidden">{t("home:refresh")}: </span>
+                {t("home:updated")} <Recent at={refreshedAt} />
+              </>
+            )}
           </button>
         </form>
       </div>
       <h1 className="balance-title" id="balance-title">
         {t("home:total")}
       </h1>
-      {wallet ? (
+      {balance ? (
         <>
           <p>
-            <Money amount={wallet.total} size="display" />
+            <Money amount={balance.total} size="display" />
           </p>
           <p className="meta">
-            {t("home:inWallet")} <Money amount={wallet.amount} />
+            {t("home:inWallet")} <Money amount={balance.wallet} />
           </p>
+          {balance.at !== null && (
+            <p className="meta">
+              {t("home:asOf")} <Recent at={balance.at} />
+            </p>
+          )}
         </>
       ) : (
         <p className="meta">{t("home:unknownTotal")}</p>
@@ -55,4 +67,9 @@ export function Balance({ name, wallet }: Props) {
       </div>
     </section>
   );
+}
+
+function Recent({ at }: { at: number }) {
+  const { now, site } = useRequest();
+  return <time dateTime={isoTime(at, site.timeZone)}>{formatRecent(at, now, site.timeZone)}</time>;
 }

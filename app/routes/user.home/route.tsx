@@ -13,36 +13,38 @@ import { Shortcuts } from "./shortcuts";
 
 export const handle: RouteHandle = { title: "common:home", ground: "cloth" };
 
-/** If the wallet cannot be read, the page is shown without it, with the name from the session. */
+/** If the wallet cannot be read, the page shows the last known balance, and the name from the session. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const wallet = await soft(context.operator.getWallet());
-  if (!wallet) return { name: context.requireMember().name, wallet: null };
+  const { operator, lastKnown, now } = context;
+  const [wallet, known] = await Promise.all([soft(operator.getWallet()), lastKnown.read()]);
+  const { refreshedAt = null, balance = null } = known;
+  if (!wallet) return { name: context.requireMember().name, refreshedAt, balance, games: null };
+  const current = { total: totalOf(wallet), wallet: wallet.wallet.amount };
+  await lastKnown.note({ balance: { ...current, at: now } });
   return {
     name: wallet.profile.name,
-    wallet: {
-      total: totalOf(wallet),
-      amount: wallet.wallet.amount,
-      games: wallet.slots.map(({ code, name, category, isActive, amount, ftWalletSlot }) => ({
-        code,
-        name,
-        category,
-        isActive,
-        amount,
-        rate: ftWalletSlot,
-      })),
-    },
+    refreshedAt,
+    balance: { ...current, at: null },
+    games: wallet.slots.map(({ code, name, category, isActive, amount, ftWalletSlot }) => ({
+      code,
+      name,
+      category,
+      isActive,
+      amount,
+      rate: ftWalletSlot,
+    })),
   };
 }
 
 export default function Home() {
-  const { name, wallet } = useLoaderData<typeof loader>();
+  const { name, refreshedAt, balance, games } = useLoaderData<typeof loader>();
   const { t } = useRequest();
   return (
     <Hub ground="cloth">
       <main id="main">
-        <Balance name={name} wallet={wallet} />
+        <Balance name={name} refreshedAt={refreshedAt} balance={balance} />
         <div className="page" data-width="wide">
-          {!wallet && (
+          {!games && (
             <Alert tone="bad" role="alert">
               <strong>{t("home:notLoaded")}</strong>
               <p>{t("home:notLoadedBody")}</p>
@@ -52,7 +54,7 @@ export default function Home() {
             </Alert>
           )}
           <Shortcuts />
-          {wallet && <Games games={wallet.games} />}
+          {games && <Games games={games} />}
           <p className="cluster" data-justify="center">
             <ButtonLink variant="quiet" size="small" href="/user/sessions">
               {t("sessions:title")}

@@ -1,19 +1,11 @@
 import type { OpName, OpView } from "../../../server/operations/types";
 import { formatDateTime, formatTime } from "~/lib/dates";
-import { HeroMark, type Tone } from "~/ui/alert";
-import type { IconName } from "~/ui/icon";
+import { HeroMark } from "~/ui/alert";
 import { Money } from "~/ui/money";
-import { factsOf, stateOf, WORDS } from "~/features/receipt/words";
+import { lookOf, type Look } from "~/features/receipt/look";
+import type { Settled } from "~/features/receipt/settled";
+import { factsOf } from "~/features/receipt/words";
 import { useRequest, type TextKey } from "~/ui/request";
-import type { Settled } from "./settled";
-
-interface Look {
-  heading: TextKey;
-  tone: Tone;
-  icon: IconName;
-  /** Further lines, already translated. */
-  lines: string[];
-}
 
 interface Props {
   op: OpView;
@@ -25,7 +17,9 @@ interface Props {
 /** The outcome: icon, heading, amount and explanation. */
 export function Outcome({ op, settled, received }: Props) {
   const { t } = useRequest();
-  const { heading, tone, icon, lines } = useLook(op, settled);
+  const look = lookOf(op, settled);
+  const { heading, tone, icon } = look;
+  const lines = useLines(op, look);
   const amount = factsOf(op.input).amount ?? received;
   return (
     <>
@@ -47,25 +41,6 @@ export function Outcome({ op, settled, received }: Props) {
   );
 }
 
-type SettledLooks = Record<Settled, Omit<Look, "lines"> & { line: TextKey }>;
-
-const WITHDRAWAL: SettledLooks = {
-  PENDING: { heading: "receipt:withdrawDone", tone: "info", icon: "pending", line: "receipt:withdrawPending" },
-  SUCCESS: { heading: "receipt:withdrawPaid", tone: "good", icon: "success", line: "receipt:withdrawPaidBody" },
-  FAILED: {
-    heading: "receipt:withdrawReturned",
-    tone: "bad",
-    icon: "failed",
-    line: "receipt:withdrawReturnedBody",
-  },
-};
-
-const ANNOUNCED: SettledLooks = {
-  PENDING: { heading: "receipt:addDone", tone: "info", icon: "pending", line: "receipt:addPending" },
-  SUCCESS: { heading: "receipt:addArrived", tone: "good", icon: "success", line: "receipt:addArrivedBody" },
-  FAILED: { heading: "receipt:addLost", tone: "bad", icon: "failed", line: "receipt:addLostBody" },
-};
-
 /** The explanation of a finished operation that the statement does not show. */
 const DONE_LINES: Partial<Record<OpName, TextKey>> = {
   withdraw: "receipt:withdrawSeeStatement",
@@ -74,23 +49,11 @@ const DONE_LINES: Partial<Record<OpName, TextKey>> = {
   submitTruelink: "receipt:truelinkBody",
 };
 
-function useLook(op: OpView, settled: Settled | null): Look {
+/** The explanation of the outcome, translated. */
+function useLines(op: OpView, { line }: Look): string[] {
   const { t, translateMessage, site } = useRequest();
-  if (settled) {
-    const { line, ...look } = (op.op === "addToWallet" ? ANNOUNCED : WITHDRAWAL)[settled];
-    return { ...look, lines: [t(line)] };
-  }
-  if (wasReceivedBefore(op)) {
-    return {
-      heading: "receipt:truelinkAlready",
-      tone: "info",
-      icon: "info",
-      lines: [t("receipt:truelinkAlreadyBody")],
-    };
-  }
-  const { tone, icon } = stateOf(op.op, op.state);
-  const lines = linesOf(op).map((line) => (typeof line === "string" ? translateMessage(line) : line.text));
-  return { heading: WORDS[op.op].heading[op.state], tone, icon, lines };
+  if (line) return [t(line)];
+  return linesOf(op).map((one) => (typeof one === "string" ? translateMessage(one) : one.text));
 
   /** Message keys, or the operator's own text. */
   function linesOf({ state, op: name }: OpView): (string | { text: string })[] {
@@ -129,10 +92,6 @@ function useLook(op: OpView, settled: Settled | null): Look {
     return [{ text: t("receipt:tryAfter", { time }) }];
   }
 }
-
-/** Whether the operator refused the link as used because this member has redeemed it before. */
-const wasReceivedBefore = ({ op, output }: OpView) =>
-  op === "submitTruelink" && typeof output === "object" && output !== null && "already" in output;
 
 const reason = ({ message, code, text }: OpView) => {
   if (message) return { text: message };

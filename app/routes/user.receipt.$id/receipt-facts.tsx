@@ -1,24 +1,18 @@
 import type { ReactNode } from "react";
 import type { OpView } from "../../../server/operations/types";
 import { groupAccountNumber } from "~/lib/account-number";
-import { MAIN_WALLET } from "~/features/wallet/accounts";
+import { gameNames, MAIN_WALLET } from "~/features/wallet/accounts";
 import { bankName } from "~/lib/banks";
 import { formatDateTime, isoTime } from "~/lib/dates";
-import { Badge, type Tone } from "~/ui/alert";
+import { Badge } from "~/ui/alert";
 import { Facts } from "~/ui/facts";
-import type { IconName } from "~/ui/icon";
 import { Money } from "~/ui/money";
 import { Reference } from "~/ui/reference";
-import { factsOf, placeName, stateOf } from "~/features/receipt/words";
-import { useRequest, type TextKey } from "~/ui/request";
+import { lookOf } from "~/features/receipt/look";
+import type { Settled } from "~/features/receipt/settled";
+import { factsOf, placeName } from "~/features/receipt/words";
+import { useRequest } from "~/ui/request";
 import type { Holdings } from "./holdings";
-import type { Settled } from "./settled";
-
-const SETTLED: Record<Settled, { word: TextKey; tone: Tone; icon: IconName }> = {
-  PENDING: { word: "common:pending", tone: "info", icon: "pending" },
-  SUCCESS: { word: "common:success", tone: "good", icon: "success" },
-  FAILED: { word: "common:failed", tone: "bad", icon: "failed" },
-};
 
 interface Props {
   op: OpView;
@@ -32,9 +26,9 @@ interface Props {
 export function ReceiptFacts({ op, settled, holdings, payTo }: Props) {
   const { t, locale, site } = useRequest();
   const { from, to, bankCode } = factsOf(op.input);
-  const games = Object.fromEntries(holdings?.games.map(({ code, name }) => [code, name]) ?? []);
+  const games = gameNames(holdings?.games);
   const name = (code: string | null) => code && placeName(code, { t, locale, games });
-  const state = settled ? SETTLED[settled] : stateOf(op.op, op.state);
+  const look = lookOf(op, settled);
   const withdrawal = op.op === "withdraw" || op.op === "withdrawAll";
   const account = withdrawal && holdings?.bankAccount;
   return (
@@ -43,8 +37,8 @@ export function ReceiptFacts({ op, settled, holdings, payTo }: Props) {
         pairs={[
           [
             t("common:status"),
-            <Badge key="state" tone={state.tone} icon={state.icon}>
-              {t(state.word)}
+            <Badge key="state" tone={look.tone} icon={look.icon}>
+              {t(look.word)}
             </Badge>,
           ],
           [t("common:from"), withdrawal ? t("common:mainWallet") : name(from)],

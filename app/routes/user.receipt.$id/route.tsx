@@ -6,6 +6,7 @@ import { supportOf } from "~/features/contact/support";
 import { MINUTE_MS } from "~/lib/dates";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody } from "~/ui/sheet";
+import { settlementOf, type Settled } from "~/features/receipt/settled";
 import { factsOf, WORDS } from "~/features/receipt/words";
 import type { RouteHandle } from "~/root";
 import { qrPage } from "./form-of";
@@ -13,7 +14,6 @@ import { holdingsNow } from "./holdings";
 import { NextSteps } from "./next-steps";
 import { Outcome } from "./outcome";
 import { ReceiptFacts } from "./receipt-facts";
-import { settledRow, type Settled } from "./settled";
 
 export const handle: RouteHandle = { title: "receipt:title" };
 
@@ -22,15 +22,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!op) throw new Response(null, { status: 404 });
   if (op.state === "done") followOn(context, op);
   const announced = op.op === "addToWallet" && op.state === "done";
-  const [row, holdings, closed, payTo] = await Promise.all([
-    settledRow(context, op),
+  const [{ settled, received }, holdings, closed, payTo] = await Promise.all([
+    settlementOf(context, op),
     op.state === "inflight" ? null : holdingsNow(context),
     op.state === "review" ? isOpen(context, op.id) : false,
     announced ? trueWalletAccounts(context) : null,
   ]);
-  const gift = op.op === "submitTruelink";
-  const settled = gift ? null : (row?.status ?? null);
-  const received = gift ? (row?.amount ?? null) : null;
   const support = op.state === "review" || (announced && settled === "FAILED") ? await supportOf(context) : null;
   const refresh = announced ? followSeconds(op, settled, context.now) : pollSeconds(op, context.now);
   return { op, settled, received, holdings, closed, support, payTo, refresh };

@@ -10,6 +10,7 @@ import { supportOf } from "~/features/contact/support";
 import type { RouteHandle } from "~/root";
 import { Alert, Flash } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
+import { lastOp } from "~/features/receipt/last-op";
 import { LastOperation } from "~/features/receipt/last-operation";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody } from "~/ui/sheet";
@@ -47,8 +48,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
   // A reload would clear the chosen file, so the form is shown only with `?send`.
   const sending = query.has("send");
+  const fault = faultOf(context);
   const data = {
-    fault: faultOf(context),
+    fault,
     slips,
     page,
     last: list ? lastPage({ total: list.total, rows: list.slips.length }, page, LIMIT) : page,
@@ -57,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     support,
     open: open && `/user/receipt/${open.id}`,
     formKey,
-    operation: last,
+    operation: fault?.stale ? await lastOp(context, soft(operator.getWallet())) : null,
     notice: lastSlipText(last, list?.slips ?? [], now),
     refresh: waiting && !sending ? REFRESH_SECONDS : null,
   };

@@ -2,7 +2,7 @@ import type { TimeZone } from "../../../server/config/config";
 import type { Currency } from "../../../server/config/config";
 import type { StatementRow } from "../../../server/operator/contract/statement";
 import { isoTime, offsetOf } from "~/lib/dates";
-import { decimal } from "~/lib/money";
+import { decimal, moneyParts, type Sign } from "~/lib/money";
 import { describe, nameOf, STATUS_TEXT, TYPE_TEXT, type Language } from "~/features/statement/text";
 
 interface Options extends Language {
@@ -40,13 +40,19 @@ export function statementCsv(rows: StatementRow[], options: Options): string {
       cell(nameOf(row.from, options) ?? ""),
       cell(nameOf(row.to, options) ?? ""),
       // A signed number is not a formula, so it is not escaped.
-      `${sign === "+" ? "+" : sign ? "-" : ""}${decimal(row.amount)}`,
+      signed(row.amount, sign),
       cell(currency),
       cell(t(STATUS_TEXT[row.status])),
     ];
   });
   const table = [head.map(cell), ...lines, [cell(`# ${coverage}`)]];
   return BYTE_ORDER_MARK + table.map((line) => line.join(",") + END).join("");
+}
+
+/** An amount with an ASCII sign, which spreadsheets read as a number. */
+function signed(minor: number, ofKind?: Sign): string {
+  const { sign } = moneyParts(minor, ofKind);
+  return (sign === "+" ? "+" : sign && "-") + decimal(Math.abs(minor));
 }
 
 /** Escapes the text of a cell. An apostrophe is added before texts that a spreadsheet would run as a formula. */

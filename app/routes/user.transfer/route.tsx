@@ -12,6 +12,7 @@ import { Button, MainSubmit } from "~/ui/button";
 import { SelectField, MoneyField } from "~/ui/field";
 import { FormErrors, FormKey } from "~/ui/form-parts";
 import { Icon } from "~/ui/icon";
+import { lastOp } from "~/features/receipt/last-op";
 import { LastOperation } from "~/features/receipt/last-operation";
 import { Presets } from "~/ui/presets";
 import { useRequest } from "~/ui/request";
@@ -23,10 +24,16 @@ import { RatePreview } from "./rate-preview";
 export const handle: RouteHandle = { title: "transfer:title" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [wallet, form] = await Promise.all([context.operator.getWallet({}), openMoneyForm(context, "transfer")]);
+  const reading = context.operator.getWallet();
+  const [wallet, formKey, last] = await Promise.all([
+    reading,
+    openMoneyForm(context, "transfer"),
+    lastOp(context, reading),
+  ]);
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   return {
-    ...form,
+    formKey,
+    last,
     accounts: accountsOf(wallet),
     typed: { from: MAIN_WALLET, ...asked, ...context.takeDraft("/user/transfer") },
   };
@@ -34,13 +41,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  const wallet = await soft(context.operator.getWallet({}));
+  const wallet = await soft(context.operator.getWallet());
   const accounts = wallet ? accountsOf(wallet) : null;
 
   const again = restated(form, "/user/transfer", (fields) => {
     const preset = form.get("preset");
     const all = accounts?.find((account) => account.key === fields.get("from"))?.amount;
-    if (preset === "all" && all !== undefined) fields.set("amount", decimal(all));
+    if (preset === "all" && all !== undefined) fields.set("amount", decimal(Math.max(0, all)));
     else if (preset) fields.set("amount", String(preset));
     if (!form.has("swap")) return;
     fields.set("from", String(form.get("to") ?? ""));
@@ -121,7 +128,7 @@ export default function Transfer() {
             required
             hint={
               source
-                ? t("transfer:amountHint", { minimum: money(MINIMUM), maximum: money(source.amount) })
+                ? t("transfer:amountHint", { minimum: money(MINIMUM), maximum: money(Math.max(0, source.amount)) })
                 : t("transfer:minimumHint", { minimum: money(MINIMUM) })
             }
           />

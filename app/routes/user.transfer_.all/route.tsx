@@ -12,6 +12,7 @@ import { repeatsLast } from "~/features/receipt/repeats-last";
 import { Button, ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { FormErrors, FormKey } from "~/ui/form-parts";
+import { lastOp } from "~/features/receipt/last-op";
 import { LastOperation } from "~/features/receipt/last-operation";
 import { Money } from "~/ui/money";
 import { useRequest } from "~/ui/request";
@@ -24,11 +25,16 @@ export const handle: RouteHandle = { title: "transfer:allTitle" };
 const sourcesOf = (accounts: Account[], to: string) => accounts.filter(({ key, amount }) => key !== to && amount > 0);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [wallet, form] = await Promise.all([context.operator.getWallet(), openMoneyForm(context, "transferAll")]);
+  const reading = context.operator.getWallet();
+  const [wallet, formKey, last] = await Promise.all([
+    reading,
+    openMoneyForm(context, "transferAll"),
+    lastOp(context, reading),
+  ]);
   const accounts = accountsOf(wallet);
   const asked = new URL(request.url).searchParams.get("to");
   const target = accounts.find(({ key }) => key === asked) ?? accounts.find(({ key }) => key === MAIN_WALLET)!;
-  return { ...form, target, sources: sourcesOf(accounts, target.key) };
+  return { formKey, last, target, sources: sourcesOf(accounts, target.key) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

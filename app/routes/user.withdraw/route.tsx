@@ -13,6 +13,7 @@ import { Alert } from "~/ui/alert";
 import { Button, MainSubmit } from "~/ui/button";
 import { MoneyField } from "~/ui/field";
 import { CsrfToken, FormErrors } from "~/ui/form-parts";
+import { lastOp } from "~/features/receipt/last-op";
 import { LastOperation } from "~/features/receipt/last-operation";
 import { Presets } from "~/ui/presets";
 import { useRequest } from "~/ui/request";
@@ -28,11 +29,13 @@ const PRESETS: Record<Currency, number[]> = { BAHT: [500_00, 1_000_00], LAK: [10
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { operator, site } = context;
-  const [wallet, limits, bonus, support, { last }] = await Promise.all([
-    operator.getWallet(),
+  const reading = operator.getWallet();
+  const [wallet, limits, bonus, support, last] = await Promise.all([
+    reading,
     soft(operator.lookupWithdraw()),
     soft(operator.checkActiveBonus()),
     supportOf(context),
+    lastOp(context, reading),
     openMoneyForm(context, site.withdrawCall),
   ]);
   const account = wallet.bankAccount.bankAccountNo.trim() ? wallet.bankAccount : null;
@@ -59,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const preset = String(form.get("preset"));
     const most = Math.min(bounds.available ?? Infinity, bounds.maximum ?? Infinity);
     if (preset !== "all") fields.set("amount", preset);
-    else if (Number.isFinite(most)) fields.set("amount", decimal(most));
+    else if (Number.isFinite(most)) fields.set("amount", decimal(Math.max(0, most)));
   });
   if (again) return again;
   const submission = parseWithZod(form, { schema: WithdrawalForm(bounds, context) });

@@ -15,6 +15,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { MoneyField, PasswordField } from "~/ui/field";
 import { FormErrors, FormKey } from "~/ui/form-parts";
+import { lastOp } from "~/features/receipt/last-op";
 import { LastOperation } from "~/features/receipt/last-operation";
 import { repeatsLast } from "~/features/receipt/repeats-last";
 import { Money } from "~/ui/money";
@@ -29,10 +30,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { currency } = context.requireMember();
   const amount = parseMoney(new URL(request.url).searchParams.get("amount") ?? "");
   if (amount === null) throw redirect("/user/withdraw", 303);
-  const [wallet, limits, form] = await Promise.all([
-    operator.getWallet(),
+  const reading = operator.getWallet();
+  const [wallet, limits, formKey, last] = await Promise.all([
+    reading,
     soft(operator.lookupWithdraw()),
     openMoneyForm(context, site.withdrawCall),
+    lastOp(context, reading),
   ]);
   // /user/withdraw explains that there is no bank account, and links to support.
   if (!wallet.bankAccount.bankAccountNo.trim()) throw redirect("/user/withdraw", 303);
@@ -42,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     available: withdrawable(wallet, site.withdrawCall).available,
   };
   const fault = amountFault(amount, bounds, (minor) => formatMoney(minor, currency));
-  return { ...form, amount, account: wallet.bankAccount, fault, asked: asksPassword(context) };
+  return { formKey, last, amount, account: wallet.bankAccount, fault, asked: asksPassword(context) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,0 +1,60 @@
+import type { OpView } from "../../../server/operations/types";
+import type { Tone } from "~/ui/alert";
+import type { IconName } from "~/ui/icon";
+import type { TextKey } from "~/ui/request";
+import type { Settled } from "./settled";
+import { stateOf, WORDS } from "./words";
+
+/** How an operation's outcome is shown, wherever it is shown. */
+export interface Look {
+  /** The outcome in a few words. */
+  heading: TextKey;
+  /** The outcome in a word. */
+  word: TextKey;
+  tone: Tone;
+  icon: IconName;
+  /** What it means, if the statement or an earlier operation decides the outcome. */
+  line?: TextKey;
+}
+
+const BY_STATUS = {
+  PENDING: { word: "common:pending", tone: "info", icon: "pending" },
+  SUCCESS: { word: "common:success", tone: "good", icon: "success" },
+  FAILED: { word: "common:failed", tone: "bad", icon: "failed" },
+} as const satisfies Record<Settled, Omit<Look, "heading">>;
+
+type SettledWords = Record<Settled, { heading: TextKey; line: TextKey }>;
+
+const WITHDRAWAL: SettledWords = {
+  PENDING: { heading: "receipt:withdrawDone", line: "receipt:withdrawPending" },
+  SUCCESS: { heading: "receipt:withdrawPaid", line: "receipt:withdrawPaidBody" },
+  FAILED: { heading: "receipt:withdrawReturned", line: "receipt:withdrawReturnedBody" },
+};
+
+const ANNOUNCED: SettledWords = {
+  PENDING: { heading: "receipt:addDone", line: "receipt:addPending" },
+  SUCCESS: { heading: "receipt:addArrived", line: "receipt:addArrivedBody" },
+  FAILED: { heading: "receipt:addLost", line: "receipt:addLostBody" },
+};
+
+const RECEIVED_BEFORE: Look = {
+  heading: "receipt:truelinkAlready",
+  word: "receipt:stateDone",
+  tone: "info",
+  icon: "info",
+  line: "receipt:truelinkAlreadyBody",
+};
+
+/**
+ * The outcome of an operation. `settled`: what the statement says of it, which counts more than that the operator has
+ * accepted it.
+ */
+export function lookOf(op: Pick<OpView, "op" | "state" | "output">, settled: Settled | null): Look {
+  if (settled) return { ...BY_STATUS[settled], ...(op.op === "addToWallet" ? ANNOUNCED : WITHDRAWAL)[settled] };
+  if (wasReceivedBefore(op)) return RECEIVED_BEFORE;
+  return { ...stateOf(op.op, op.state), heading: WORDS[op.op].heading[op.state] };
+}
+
+/** Whether the operator refused the link as used because this member has redeemed it before. */
+const wasReceivedBefore = ({ op, output }: Pick<OpView, "op" | "output">) =>
+  op === "submitTruelink" && typeof output === "object" && output !== null && "already" in output;

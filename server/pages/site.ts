@@ -1,0 +1,36 @@
+import type { Config } from "../config/config";
+import type { Site } from "../context";
+
+/** The settings that pages may use. */
+const SITE_SETTINGS = [
+  "market",
+  "publicOrigin",
+  "timeZone",
+  "sandbox",
+  "appVersion",
+  "operatorName",
+  "licenceText",
+  "minAge",
+  "currencies",
+  "phoneDigits",
+  "fpQrMinimum",
+  "slipClosed",
+  "laos",
+  "withdrawCall",
+  "withdrawPasswordAfterMs",
+] as const satisfies readonly (keyof Config)[];
+
+const SITES = new WeakMap<Config, Site>();
+
+/** The settings of a deployment that pages use; made once. */
+export function siteOf(config: Config): Site {
+  const known = SITES.get(config);
+  if (known) return known;
+  const settings = Object.fromEntries(SITE_SETTINGS.map((name) => [name, config[name]])) as Pick<
+    Config,
+    (typeof SITE_SETTINGS)[number]
+  >;
+  const site: Site = { ...settings, giftLinks: config.truelinkSecret !== null };
+  SITES.set(config, site);
+  return site;
+}
