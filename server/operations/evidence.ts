@@ -162,13 +162,21 @@ export async function findByList(
     return evidence.happened(qr, op.base, op.input as OpInput) ? madeBy(op, qr, await others()) : ABSENT;
   }
   const slips = await read(core, () => core.operator.slips(auth));
+  return sentBy(op, slips, await others());
+}
+
+/** Slips have nothing that tells whose they are, but those that were accepted have a reference. */
+function sentBy(op: OpRecord, slips: readonly SlipRow[], others: readonly OpRecord[]): Listed {
+  const rivals = others.filter((other) => other.op === op.op);
+  if (rivals.some(({ state }) => state === "inflight")) return { finding: "unclear", output: null };
+  const known = new Set(rivals.map((other) => made(other).reference));
   const { horizon, owed } = op.base;
-  const known = new Set((await others()).map((other) => made(other).reference));
   const later = slips.filter(
     ({ createdAt, reference }) =>
       (horizon === null || createdAt.getTime() > horizon) && (reference === null || !known.has(reference)),
   );
-  return later.length > owed ? { finding: "happened", output: { reference: later.at(-1)!.reference } } : ABSENT;
+  const older = rivals.filter(({ state, seq }) => state === "unknown" && seq < op.seq).length;
+  return later.length > owed + older ? { finding: "happened", output: { reference: later.at(-1)!.reference } } : ABSENT;
 }
 
 const ABSENT: Listed = { finding: "absent", output: null };

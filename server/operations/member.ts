@@ -39,10 +39,15 @@ export function memberOperations(core: Core, caller: Caller): MemberOperations {
 
   const newest = async (): Promise<OpRecord | null> => (await records()).recent.at(-1) ?? null;
 
-  /** The record whose receipt is shown, as its rows are now; marks a correction as seen. */
-  const told = async (op: OpRecord): Promise<OpRecord> => {
+  /** A record as its rows are now. */
+  const compared = async (op: OpRecord): Promise<OpRecord> => {
     const { recent } = await compare(core, caller, await records(), op);
-    const now = recent.find(({ id }) => id === op.id) ?? op;
+    return recent.find(({ id }) => id === op.id) ?? op;
+  };
+
+  /** The record whose receipt is shown; marks a correction as seen. */
+  const told = async (op: OpRecord): Promise<OpRecord> => {
+    const now = await compared(op);
     if (!now.corrected || now.corrected.seen) return now;
     const corrected = { ...now.corrected, seen: true };
     return (await core.store.finish(memberId, op.id, [now.state], { corrected })) ?? now;
@@ -74,7 +79,7 @@ export function memberOperations(core: Core, caller: Caller): MemberOperations {
     last: () =>
       orFallback(async () => {
         const op = await newest();
-        return op && viewOf(op);
+        return op && viewOf(await compared(op));
       }, null),
     recent: (name) =>
       orFallback(async () => {

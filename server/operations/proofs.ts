@@ -26,8 +26,8 @@ export interface Proof {
         legs(input: OpInput, base: Baseline): RowPattern[];
         /** Whether a balance must have moved, and not only a row have appeared. */
         moves: boolean;
-        /** Whether its result appears in the statement some time after it was accepted. */
-        settles?: boolean;
+        /** What its row tells some time after it was accepted: whether it succeeded, or how much it brought. */
+        tells?: "status" | "amount";
       }
     | { by: "qr"; happened(qr: QrView, base: Baseline, input: OpInput): boolean }
     /** A new slip in the member's list. */
@@ -86,7 +86,7 @@ export const PROOFS: Record<OpName, Proof> = {
       by: "statement",
       legs: ({ amount }) => [{ type: "withdraw", from: WALLET, amount }],
       moves: true,
-      settles: true,
+      tells: "status",
     },
   },
   withdrawAll: {
@@ -95,7 +95,7 @@ export const PROOFS: Record<OpName, Proof> = {
       by: "statement",
       legs: ({ amount }, base) => [...gathering(base), { type: "withdraw", from: WALLET, amount }],
       moves: true,
-      settles: true,
+      tells: "status",
     },
   },
   createQr: {
@@ -117,7 +117,7 @@ export const PROOFS: Record<OpName, Proof> = {
       by: "statement",
       legs: ({ amount }) => [{ type: "deposit", from: TRUE_WALLET, to: WALLET, amount }],
       moves: false,
-      settles: true,
+      tells: "status",
     },
   },
   // The amount of a gift is not known before it is opened.
@@ -127,7 +127,7 @@ export const PROOFS: Record<OpName, Proof> = {
       by: "statement",
       legs: () => [{ type: "deposit", from: TRUE_WALLET, to: WALLET }],
       moves: true,
-      settles: true,
+      tells: "amount",
     },
   },
   // The hash of the whole picture is only known after it was sent, so its first bytes identify it.

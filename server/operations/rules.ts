@@ -81,6 +81,8 @@ export interface Timings {
   confirmMs: number;
   /** How long before the loss the row of that operation may have been created. */
   confirmRowMs: number;
+  /** How long a page waits for such a comparison. */
+  lookMs: number;
   /** For how long after their start operations are compared with the statement when the member opens a page. */
   watchMs: number;
   /** Minimum time between two such comparisons. */
@@ -107,6 +109,7 @@ export const TIMINGS: Timings = {
   readMs: READ_TIMEOUT_MS,
   confirmMs: 24 * 3_600_000,
   confirmRowMs: 600_000,
+  lookMs: 3_000,
   watchMs: 7 * 24 * 3_600_000,
   watchPauseMs: 3_000,
   drainMs: 65_000,

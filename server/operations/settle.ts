@@ -1,3 +1,4 @@
+import { within } from "./clock";
 import { authOf } from "./core";
 import type { Core, Caller } from "./core";
 import { findByList, findByRows, lookAt } from "./evidence";
@@ -175,7 +176,8 @@ export async function compare(
   core.compared.set(memberId, core.elapsed());
   const since = Math.min(...waiting.map(({ base }) => base.horizon ?? -Infinity));
   try {
-    const rows = await rowsSince(core, authOf(caller), since === -Infinity ? null : since);
+    const reading = rowsSince(core, authOf(caller), since === -Infinity ? null : since);
+    const rows = await within(core.clock, core.timings.lookMs, reading);
     return rows ? await takeIn(core, memberId, marked(rows)) : records;
   } catch {
     return records;

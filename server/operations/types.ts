@@ -135,9 +135,9 @@ export interface OpView extends Pick<
 > {
   /** The message key of `code`; null without one. */
   text: string | null;
-  /** The status of its last row, if its result appears in the statement after it was accepted. Null: not yet. */
+  /** What became of it after it was accepted, if its own row says so. Null: it has not appeared yet. */
   settled: StatementRow["status"] | null;
-  /** The amount of that row, in minor units. */
+  /** The amount of a gift, in minor units; null until its row has appeared. */
   received: number | null;
   /** Of an operation with several; else empty. */
   legs: Leg[];

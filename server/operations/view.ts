@@ -8,7 +8,7 @@ export function viewOf(op: OpRecord): OpView {
   const legs = legsOf(op);
   const result = op.rows?.find(({ leg }) => leg === legs.length - 1) ?? null;
   const { evidence } = PROOFS[op.op];
-  const settles = op.state === "done" && evidence.by === "statement" && evidence.settles === true;
+  const tells = op.state === "done" && evidence.by === "statement" ? evidence.tells : undefined;
   return {
     id: op.id,
     op: op.op,
@@ -21,8 +21,8 @@ export function viewOf(op: OpRecord): OpView {
     startedAt: op.startedAt,
     finishedAt: op.finishedAt,
     checkUntil: op.checkUntil,
-    settled: settles ? (result?.status ?? null) : null,
-    received: settles ? (result?.amount ?? null) : null,
+    settled: tells === "status" ? (result?.status ?? null) : null,
+    received: tells === "amount" ? (result?.amount ?? null) : null,
     legs: legs.length > 1 && op.state !== "inflight" ? legs.map((_, leg) => legOf(op, leg)) : [],
     before: op.base.balances,
     corrected: op.corrected?.from ?? null,

@@ -77,7 +77,7 @@ describe("a receipt", () => {
       return SUCCESS;
     });
     await stage.pass(5 * SECOND);
-    expect(await viewOf(stage, id)).toMatchObject({ settled: "SUCCESS", received: 88_00 });
+    expect(await viewOf(stage, id)).toMatchObject({ settled: null, received: 88_00 });
   });
 });
 

@@ -3,12 +3,13 @@ import { soft } from "~/actions";
 import type { OpView } from "../../../server/operations/types";
 import { gameNames, type Wallet } from "~/features/wallet/accounts";
 import { DAY_MS } from "~/lib/dates";
-import { settlementOf, type Settlement } from "./settled";
 import type { GameNames } from "./words";
 
 /** What a money form shows of the member's last operation. */
-export type LastOp = Pick<OpView, "id" | "op" | "state" | "input" | "output" | "startedAt"> &
-  Settlement & { games: GameNames };
+export type LastOp = Pick<
+  OpView,
+  "id" | "op" | "state" | "code" | "input" | "output" | "startedAt" | "settled" | "received"
+> & { games: GameNames };
 
 /**
  * The member's last operation and what became of it; null if it is older than a day.
@@ -17,7 +18,7 @@ export type LastOp = Pick<OpView, "id" | "op" | "state" | "input" | "output" | "
 export async function lastOp(context: AppLoadContext, wallet: Promise<Wallet | undefined>): Promise<LastOp | null> {
   const last = await context.operations.last();
   if (!last || context.now - last.startedAt > DAY_MS) return null;
-  const [settlement, read] = await Promise.all([settlementOf(context, last), soft(wallet)]);
-  const { id, op, state, input, output, startedAt } = last;
-  return { id, op, state, input, output, startedAt, ...settlement, games: gameNames(read?.slots) };
+  const { id, op, state, code, input, output, startedAt, settled, received } = last;
+  const games = gameNames((await soft(wallet))?.slots);
+  return { id, op, state, code, input, output, startedAt, settled, received, games };
 }

@@ -11,7 +11,7 @@ export function LastOperation({ op }: { op: LastOp | null }) {
   if (!op) return null;
   const { from, to, amount, bankCode } = factsOf(op.input);
   const name = (code: string | null) => (code ? placeName(code, { t, locale, games: op.games }) : "");
-  const { heading, tone } = lookOf(op, op.settled);
+  const { heading, tone } = lookOf(op);
   const moved = amount ?? op.received;
   return (
     <Alert tone={tone}>

@@ -2,7 +2,6 @@ import type { OpView } from "../../../server/operations/types";
 import type { Tone } from "~/ui/alert";
 import type { IconName } from "~/ui/icon";
 import type { TextKey } from "~/ui/request";
-import type { Settled } from "./settled";
 import { stateOf, WORDS } from "./words";
 
 /** How an operation's outcome is shown, wherever it is shown. */
@@ -16,6 +15,8 @@ export interface Look {
   /** What it means, if the statement or an earlier operation decides the outcome. */
   line?: TextKey;
 }
+
+type Settled = NonNullable<OpView["settled"]>;
 
 const BY_STATUS = {
   PENDING: { word: "common:pending", tone: "info", icon: "pending" },
@@ -45,11 +46,12 @@ const RECEIVED_BEFORE: Look = {
   line: "receipt:truelinkAlreadyBody",
 };
 
-/**
- * The outcome of an operation. `settled`: what the statement says of it, which counts more than that the operator has
- * accepted it.
- */
-export function lookOf(op: Pick<OpView, "op" | "state" | "output">, settled: Settled | null): Look {
+const PARTLY: Look = { heading: "receipt:partlyHeading", word: "receipt:partlyHeading", tone: "warn", icon: "warning" };
+
+/** The outcome of an operation. What the statement says of it counts more than that the operator has accepted it. */
+export function lookOf(op: Pick<OpView, "op" | "state" | "output" | "settled" | "code">): Look {
+  const { settled } = op;
+  if (op.code === "PARTLY") return { ...PARTLY, line: "receipt:partlyBody" };
   if (settled) return { ...BY_STATUS[settled], ...(op.op === "addToWallet" ? ANNOUNCED : WITHDRAWAL)[settled] };
   if (wasReceivedBefore(op)) return RECEIVED_BEFORE;
   return { ...stateOf(op.op, op.state), heading: WORDS[op.op].heading[op.state] };

@@ -8,7 +8,7 @@ import { message } from "~/lib/message";
 
 /** The key of a new money form. @throws a redirect to the receipt of the member's open operation, if there is one */
 export async function openMoneyForm({ operations }: AppLoadContext, op: OpName): Promise<string> {
-  const [open, formKey] = await Promise.all([operations.open(), operations.formKey(op)]);
+  const [open, formKey] = await Promise.all([operations.open(op), operations.formKey(op)]);
   if (open) throw redirect(`/user/receipt/${open.id}`, 303);
   return formKey;
 }

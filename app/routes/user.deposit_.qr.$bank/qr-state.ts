@@ -19,7 +19,7 @@ function refreshAfter(age: number, left: number | null) {
 export async function presentState(context: AppLoadContext, bank: QrCode, found: QrRecord, made: Made | null) {
   const { operations, operator, codes } = context;
   const [open, key, wallet, bonus, checked] = await Promise.all([
-    operations.open(),
+    operations.open("cancelQr"),
     operations.formKey("cancelQr"),
     soft(operator.getWallet()),
     soft(operator.checkActiveBonus()),
@@ -59,7 +59,7 @@ export async function closedState(context: AppLoadContext, made: Made) {
   const [page, wallet, open, key, last] = await Promise.all([
     soft(operator.listStatements({ page: 1, limit: 10 })),
     soft(operator.getWallet()),
-    operations.open(),
+    operations.open("createQr"),
     operations.formKey("createQr"),
     operations.last(),
   ]);

@@ -3,24 +3,16 @@ import { formatDateTime, formatTime } from "~/lib/dates";
 import { HeroMark } from "~/ui/alert";
 import { Money } from "~/ui/money";
 import { lookOf, type Look } from "~/features/receipt/look";
-import type { Settled } from "~/features/receipt/settled";
 import { factsOf } from "~/features/receipt/words";
 import { useRequest, type TextKey } from "~/ui/request";
 
-interface Props {
-  op: OpView;
-  settled: Settled | null;
-  /** Amount of a gift, in minor units. */
-  received: number | null;
-}
-
 /** The outcome: icon, heading, amount and explanation. */
-export function Outcome({ op, settled, received }: Props) {
+export function Outcome({ op }: { op: OpView }) {
   const { t } = useRequest();
-  const look = lookOf(op, settled);
+  const look = lookOf(op);
   const { heading, tone, icon } = look;
   const lines = useLines(op, look);
-  const amount = factsOf(op.input).amount ?? received;
+  const amount = factsOf(op.input).amount ?? op.received;
   return (
     <>
       <HeroMark tone={tone} icon={icon} />
@@ -49,14 +41,16 @@ const DONE_LINES: Partial<Record<OpName, TextKey>> = {
   submitTruelink: "receipt:truelinkBody",
 };
 
+/** A message key, or the operator's own text. */
+type Line = string | { text: string };
+
 /** The explanation of the outcome, translated. */
 function useLines(op: OpView, { line }: Look): string[] {
   const { t, translateMessage, site } = useRequest();
-  if (line) return [t(line)];
-  return linesOf(op).map((one) => (typeof one === "string" ? translateMessage(one) : one.text));
+  const lines: Line[] = line ? [line] : linesOf(op);
+  return [...lines, ...correction(op)].map((one) => (typeof one === "string" ? translateMessage(one) : one.text));
 
-  /** Message keys, or the operator's own text. */
-  function linesOf({ state, op: name }: OpView): (string | { text: string })[] {
+  function linesOf({ state, op: name }: OpView): Line[] {
     switch (state) {
       case "inflight":
         return ["receipt:inflightBody"];
@@ -70,21 +64,26 @@ function useLines(op: OpView, { line }: Look): string[] {
         return [
           reason(op),
           ...wait(op),
-          ...(mayHaveGathered(op) ? ["receipt:gathered"] : []),
           ...(op.code?.startsWith("TRUELINK_") ? ["receipt:truelinkHelp"] : []),
-          "common:moneySafe",
+          whatMoved(op),
         ];
       case "notdone":
         return ["receipt:notdoneBody"];
       case "review":
-        return ["receipt:reviewBody"];
+        return ["receipt:reviewBody", ...rowsUntil(op)];
       case "done":
         return DONE_LINES[name] ? [DONE_LINES[name]] : [];
     }
   }
 
+  /** Until when its rows may still appear in the statement. */
+  function rowsUntil({ checkUntil }: OpView): Line[] {
+    if (checkUntil === null) return [];
+    return [{ text: t("receipt:rowsUntil", { time: formatTime(checkUntil, site.timeZone) }) }];
+  }
+
   /** The time from which it may be tried again, if the refusal says how long to wait. */
-  function wait({ output, finishedAt }: OpView): { text: string }[] {
+  function wait({ output, finishedAt }: OpView): Line[] {
     const seconds =
       typeof output === "object" && output !== null && "retryAfterSeconds" in output ? output.retryAfterSeconds : null;
     if (typeof seconds !== "number" || finishedAt === null) return [];
@@ -98,6 +97,13 @@ const reason = ({ message, code, text }: OpView) => {
   return code === "NOT_SENT" ? "receipt:closed" : (text ?? "errors:GENERAL");
 };
 
-/** Whether the money of games may now be in the main wallet: these operations collect it first and do not return it. */
-const mayHaveGathered = ({ op, code }: OpView) =>
-  (op === "transferAll" || op === "withdrawAll") && (code === "MONEY_NOT_ENOUGH" || code === "TRANSFER_FAIL");
+/** What a refused operation has moved: its earlier legs are not taken back. */
+function whatMoved({ legs }: OpView): string {
+  if (legs.some(({ state }) => state === "moved")) return "receipt:gatheredNow";
+  return legs.some(({ state }) => state === "open") ? "receipt:gathered" : "common:moneySafe";
+}
+
+const correction = ({ corrected }: OpView): Line[] => {
+  if (!corrected) return [];
+  return [corrected === "review" ? "receipt:correctedReview" : "receipt:correctedBody"];
+};

@@ -9,26 +9,24 @@ import { Facts } from "~/ui/facts";
 import { Money } from "~/ui/money";
 import { Reference } from "~/ui/reference";
 import { lookOf } from "~/features/receipt/look";
-import type { Settled } from "~/features/receipt/settled";
 import { factsOf, placeName } from "~/features/receipt/words";
 import { useRequest } from "~/ui/request";
 import type { Holdings } from "./holdings";
 
 interface Props {
   op: OpView;
-  settled: Settled | null;
   holdings: Holdings | null;
   /** The operator's name of the account that the member still has to pay to. */
   payTo: string | null;
 }
 
 /** The facts of a receipt: state, source, target, time, reference, and current balances. */
-export function ReceiptFacts({ op, settled, holdings, payTo }: Props) {
+export function ReceiptFacts({ op, holdings, payTo }: Props) {
   const { t, locale, site } = useRequest();
   const { from, to, bankCode } = factsOf(op.input);
   const games = gameNames(holdings?.games);
   const name = (code: string | null) => code && placeName(code, { t, locale, games });
-  const look = lookOf(op, settled);
+  const look = lookOf(op);
   const withdrawal = op.op === "withdraw" || op.op === "withdrawAll";
   const account = withdrawal && holdings?.bankAccount;
   return (
@@ -43,6 +41,12 @@ export function ReceiptFacts({ op, settled, holdings, payTo }: Props) {
           ],
           [t("common:from"), withdrawal ? t("common:mainWallet") : name(from)],
           [t("common:to"), name(to)],
+          ...shownLegs(op).map((leg): [string, ReactNode] => [
+            `${name(leg.from)} → ${name(leg.to)}`,
+            <>
+              {leg.amount !== null && <Money amount={leg.amount} />} {t(LEG_WORDS[leg.state])}
+            </>,
+          ]),
           [t("receipt:payTo"), payTo],
           [
             t("receipt:intoAccount"),
@@ -61,6 +65,10 @@ export function ReceiptFacts({ op, settled, holdings, payTo }: Props) {
             </time>,
           ],
           [t("common:reference"), <Reference key="id">{op.id}</Reference>],
+          ...balancesBefore(op).map(([code, amount]): [string, ReactNode] => [
+            t("receipt:balanceBefore", { account: name(code)! }),
+            <Money key={code} amount={amount} />,
+          ]),
           ...(holdings ? balancesOf(op, holdings) : []).map(({ key, label, amount }): [string, ReactNode] => [
             t("receipt:balanceNow", { account: label ?? t("common:mainWallet") }),
             <Money key={key} amount={amount} />,
@@ -69,6 +77,19 @@ export function ReceiptFacts({ op, settled, holdings, payTo }: Props) {
       />
     </div>
   );
+}
+
+const LEG_WORDS = { moved: "receipt:legMoved", not: "receipt:legNot", open: "receipt:legOpen" } as const;
+
+/** The steps of an operation, unless all of them are done. */
+const shownLegs = ({ state, legs }: OpView) =>
+  state === "done" && legs.every((leg) => leg.state !== "not") ? [] : legs;
+
+/** The balances before an operation in review: the member compares them with those now. */
+function balancesBefore({ state, input, before }: OpView) {
+  if (state !== "review") return [];
+  const { from, to } = factsOf(input);
+  return Object.entries(before).filter(([code]) => code === MAIN_WALLET || code === from || code === to);
 }
 
 /** The current balances of the operation's source and target. */

@@ -6,7 +6,6 @@ import { supportOf } from "~/features/contact/support";
 import { MINUTE_MS } from "~/lib/dates";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody } from "~/ui/sheet";
-import { settlementOf, type Settled } from "~/features/receipt/settled";
 import { factsOf, WORDS } from "~/features/receipt/words";
 import type { RouteHandle } from "~/root";
 import { qrPage } from "./form-of";
@@ -22,15 +21,14 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!op) throw new Response(null, { status: 404 });
   if (op.state === "done") followOn(context, op);
   const announced = op.op === "addToWallet" && op.state === "done";
-  const [{ settled, received }, holdings, closed, payTo] = await Promise.all([
-    settlementOf(context, op),
+  const [holdings, closed, payTo] = await Promise.all([
     op.state === "inflight" ? null : holdingsNow(context),
     op.state === "review" ? isOpen(context, op.id) : false,
     announced ? trueWalletAccounts(context) : null,
   ]);
-  const support = op.state === "review" || (announced && settled === "FAILED") ? await supportOf(context) : null;
-  const refresh = announced ? followSeconds(op, settled, context.now) : pollSeconds(op, context.now);
-  return { op, settled, received, holdings, closed, support, payTo, refresh };
+  const support = op.state === "review" || (announced && op.settled === "FAILED") ? await supportOf(context) : null;
+  const refresh = announced ? followSeconds(op, context.now) : pollSeconds(op, context.now);
+  return { op, holdings, closed, support, payTo, refresh };
 }
 
 /** The member confirms having read the statement after an operation with an unknown outcome; money forms open again. */
@@ -44,13 +42,20 @@ export async function action({ params, context }: ActionFunctionArgs) {
 }
 
 /** Redirects successful operations that need no receipt: QRs and slips have their own pages. */
-function followOn(context: AppLoadContext, { id, op, input }: OpView) {
+function followOn(context: AppLoadContext, { id, op, input, output }: OpView) {
   if (op === "createQr") throw redirect(`${qrPage(factsOf(input).bankCode)}?op=${id}`, 303);
   if (op === "uploadSlip") throw redirect("/user/slips", 303);
   if (op !== "cancelQr") return;
-  context.flash({ tone: "info", text: "receipt:cancelQrDone" });
+  context.flash({ tone: "info", text: QR_FATES[String((output as { paid?: boolean | null } | null)?.paid ?? null)]! });
   throw redirect("/user/deposit", 303);
 }
+
+/** What a cancelled QR became: it may have been paid just before. */
+const QR_FATES: Record<string, string> = {
+  true: "receipt:cancelQrPaid",
+  false: "receipt:cancelQrDone",
+  null: "receipt:cancelQrClosed",
+};
 
 const isOpen = async (context: AppLoadContext, id: string) => (await context.operations.open())?.id === id;
 
@@ -61,20 +66,21 @@ async function trueWalletAccounts({ operator }: AppLoadContext): Promise<string 
 }
 
 /** Seconds until the next reload for an announced deposit, which is matched in about 1 minute or fails after 15. */
-function followSeconds({ startedAt }: OpView, settled: Settled | null, now: number): number | null {
+function followSeconds({ startedAt, settled }: OpView, now: number): number | null {
   const age = now - startedAt;
   if (settled === "SUCCESS" || settled === "FAILED" || age > 20 * MINUTE_MS) return null;
   return age > 2 * MINUTE_MS ? 30 : 5;
 }
 
-/** Seconds until the next reload: 3, after a minute 10; null if the operation is finished. */
-function pollSeconds({ state, startedAt }: OpView, now: number): number | null {
-  if (state !== "inflight" && state !== "unknown") return null;
+/** Seconds until the next reload: 3, after a minute 10; null if the operation is finished and its steps are known. */
+function pollSeconds({ state, startedAt, legs }: OpView, now: number): number | null {
+  const isChecked = legs.some((leg) => leg.state === "open") && now - startedAt < 5 * MINUTE_MS;
+  if (state !== "inflight" && state !== "unknown" && !isChecked) return null;
   return now - startedAt > MINUTE_MS ? 10 : 3;
 }
 
 export default function Receipt() {
-  const { op, settled, received, holdings, closed, support, payTo, refresh } = useLoaderData<typeof loader>();
+  const { op, holdings, closed, support, payTo, refresh } = useLoaderData<typeof loader>();
   const { t } = useRequest();
   const view = op as OpView;
   return (
@@ -83,11 +89,11 @@ export default function Receipt() {
       back="/user/home"
       close
       data-poll={refresh ?? undefined}
-      data-state={settled ?? view.state}
+      data-state={view.settled ?? view.state}
     >
       <SheetBody align="center">
-        <Outcome op={view} settled={settled} received={received} />
-        <ReceiptFacts op={view} settled={settled} holdings={holdings} payTo={settled === "SUCCESS" ? null : payTo} />
+        <Outcome op={view} />
+        <ReceiptFacts op={view} holdings={holdings} payTo={view.settled === "SUCCESS" ? null : payTo} />
       </SheetBody>
       <NextSteps op={view} closed={closed} support={support} />
     </Sheet>

@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     soft(operator.lookupSlip()),
     soft(operator.lookupDeposit()),
     supportOf(context),
-    operations.open(),
+    operations.open("uploadSlip"),
     operations.formKey("uploadSlip"),
     operations.last(),
   ]);

@@ -7,12 +7,14 @@ import { useRequest } from "~/ui/request";
 export async function loader({ context }: LoaderFunctionArgs) {
   // Must come before the first `await`: the page's own loader runs in parallel and may set a message for the next page.
   const flash = context.takeFlash();
-  const open = await context.operations.open();
-  return { open: open && `/user/receipt/${open.id}`, flash };
+  const { operations } = context;
+  const [open, corrected] = await Promise.all([operations.open(), operations.corrected()]);
+  const receiptOf = (op: { id: string } | null) => op && `/user/receipt/${op.id}`;
+  return { open: receiptOf(open), corrected: receiptOf(corrected), flash };
 }
 
 export default function MemberArea() {
-  const { open, flash } = useLoaderData<typeof loader>();
+  const { open, corrected, flash } = useLoaderData<typeof loader>();
   const { t, translateMessage, path } = useRequest();
   return (
     <>
@@ -24,6 +26,11 @@ export default function MemberArea() {
       {open && open !== path && (
         <Alert tone="warn" role="status">
           <a href={open}>{t("receipt:openBanner")}</a>
+        </Alert>
+      )}
+      {corrected && corrected !== path && (
+        <Alert tone="warn" role="status">
+          <a href={corrected}>{t("receipt:correctedBanner")}</a>
         </Alert>
       )}
       <Outlet />
