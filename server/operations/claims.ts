@@ -2,6 +2,7 @@ import { legsOf, looksLike } from "./proofs";
 import type { RowPattern } from "./proofs";
 import type { MarkedRow } from "./rows";
 import type { Timings } from "./rules";
+import type { MemberRecords } from "./store";
 import type { ClaimedRow, OpRecord } from "./types";
 
 /** For how long after its start a verdict is compared with new rows, in milliseconds. */
@@ -26,14 +27,11 @@ export type Claims = Map<string, ClaimedRow[]>;
 
 /**
  * Gives rows to the operations that left them, one to one: to the oldest debt first, and equal operations in their order.
- * @param ops oldest first
- * @param taken marks of rows that belong to operations that are no longer among `ops`
  * @param rows newest first
  * @returns the rows of each operation, by its id, where they have changed
  */
 export function assign(
-  ops: readonly OpRecord[],
-  taken: readonly string[],
+  { recent: ops, taken, lost }: Pick<MemberRecords, "recent" | "taken" | "lost">,
   rows: readonly MarkedRow[],
   timings: Timings,
 ): Claims {
@@ -51,7 +49,7 @@ export function assign(
     if (debts.length === 0) break;
     if (owned.has(row.mark)) continue;
     const owner = debts
-      .filter((debt) => mayOwn(debt, row))
+      .filter((debt) => mayOwn(debt, row) && !(debt.rank >= DENIED && isIn(row, lost)))
       .sort((one, other) => rankFor(one, row) - rankFor(other, row))[0];
     if (!owner) continue;
     debts.splice(debts.indexOf(owner), 1);
@@ -73,7 +71,7 @@ export function debtsOf(op: OpRecord, timings: Timings): Debt[] {
     unknown: executed,
     review: op.startedAt + CORRECTED_WITHIN_MS,
     notdone: op.startedAt + CORRECTED_WITHIN_MS,
-    rejected: op.startedAt + CORRECTED_WITHIN_MS,
+    rejected: op.finishedAt ?? executed,
   }[op.state];
   const legs = legsOf(op);
   return legs.flatMap((pattern, leg) => {
@@ -85,25 +83,32 @@ export function debtsOf(op: OpRecord, timings: Timings): Debt[] {
   });
 }
 
+/** A row from the time of lost operations is no reason to correct what was said of a known one. */
+const isIn = ({ createdAt }: MarkedRow, time: MemberRecords["lost"]) =>
+  time !== null && createdAt.getTime() >= time.from && createdAt.getTime() <= time.to;
+
 /** A transfer that was refused leaves a row that failed. */
 const rankFor = ({ op, rank }: Debt, { statementType, status }: MarkedRow) =>
   op.state === "rejected" && statementType === "transfer" && status === "FAILED" ? 0 : rank;
 
 const REFUSED_LATER = 1.5;
+const DENIED = 2;
+const REFUSED = 4;
 const RANKS: Record<OpRecord["state"], number> = {
   done: 0,
   inflight: 1,
   unknown: 1,
   review: 2,
   notdone: 3,
-  rejected: 4,
+  rejected: REFUSED,
 };
 
-function mayOwn({ op, pattern, from, to }: Debt, row: MarkedRow): boolean {
+function mayOwn({ op, pattern, rank, from, to }: Debt, row: MarkedRow): boolean {
   const { horizon, seen } = op.base;
   const at = row.createdAt.getTime();
   if (!looksLike(pattern, row) || at < from || at > to || (horizon !== null && at <= horizon)) return false;
-  // What was refused has moved nothing, and what succeeded was not refused.
+  // What succeeded was not refused; and what was refused has not moved, but for its earlier legs.
   if (row.statementType === "transfer" && row.status === "FAILED" && op.state === "done") return false;
+  if (rank === REFUSED && row.status !== "FAILED") return false;
   return !seen.includes(row.mark) && !seen.includes(`${row.mark}?`);
 }

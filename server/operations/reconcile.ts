@@ -24,20 +24,21 @@ export async function takeIn(core: Core, memberId: string, rows: readonly Marked
 }
 
 /** The operations to which rows are given, or whose rows have changed. */
-export function withRows(core: Core, { recent, taken }: MemberRecords, rows: readonly MarkedRow[]): OpRecord[] {
+export function withRows(core: Core, records: MemberRecords, rows: readonly MarkedRow[]): OpRecord[] {
+  const { recent } = records;
   const claims = core.rules.claims
-    ? assign(recent, taken, rows, core.timings)
-    : new Map(recent.flatMap((op) => [...assign([op], [], rows, core.timings)]));
+    ? assign(records, rows, core.timings)
+    : new Map(recent.flatMap((op) => [...assign({ recent: [op], taken: [], lost: null }, rows, core.timings)]));
   return recent.flatMap((op) => {
     const claimed = claims.get(op.id);
     return claimed ? [settledOnes(corrected(core, { ...op, rows: claimed }))] : [];
   });
 }
 
-/** An operation that was called not done, or refused, has happened if the rows of what it was asked for have appeared. */
+/** An operation that was called not done has happened if the rows of what it was asked for have appeared. */
 function corrected(core: Core, op: OpRecord): OpRecord {
   const { state } = op;
-  if (!core.rules.correct || !(state === "notdone" || state === "rejected" || state === "review")) return op;
+  if (!core.rules.correct || !(state === "notdone" || state === "review")) return op;
   if (!isMoved(op)) return op;
   const shown = { code: null, message: null, acknowledged: true, corrected: { from: state, seen: false } };
   return { ...op, ...shown, state: "done" };

@@ -10,7 +10,7 @@ const MOVES: Record<OpState | "none", readonly OpState[]> = {
   unknown: ["done", "notdone", "review"],
   notdone: ["done"],
   done: [],
-  rejected: ["done"],
+  rejected: [],
   review: ["done"],
 };
 

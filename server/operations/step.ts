@@ -19,7 +19,6 @@ const LEAVING: Partial<Record<OpState, Step>> = {
   inflight: "answered",
   unknown: "settled",
   notdone: "corrected",
-  rejected: "corrected",
   review: "corrected",
 };
 

@@ -27,10 +27,12 @@ export interface MemberRecords {
   taken: readonly string[];
   /** When they were read, by the store's clock, epoch milliseconds. */
   at: number;
+  /** The time, epoch milliseconds, in which operations may have run whose records were lost; null if none were. */
+  lost: { from: number; to: number } | null;
 }
 
 /** The records as a backend stores them. */
-export type StoredRecords = Omit<MemberRecords, "at" | "taken"> & { taken?: readonly string[] };
+export type StoredRecords = Omit<MemberRecords, "at" | "lost" | "taken"> & { taken?: readonly string[] };
 
 /** An operation that is about to begin; the store assigns its sequence and its times. */
 export type NewOp = Omit<OpRecord, "seq" | "keySeq" | "floor" | "startedAt" | "leaseUntil">;
@@ -125,10 +127,14 @@ export function createStore(backend: StoreBackend, observe: Observer = () => {})
   const read = async (memberId: string): Promise<MemberRecords> => {
     const [records, epoch, at] = await Promise.all([backend.read(memberId), backend.epoch(), backend.now()]);
     const known = records ?? { version: 0, seq: 0, floor: 0, recent: [] };
-    return { ...known, taken: records?.taken ?? [], epoch: epoch.id, at };
+    return { ...known, taken: records?.taken ?? [], epoch: epoch.id, at, lost: lostIn(epoch) };
   };
 
-  const write = (memberId: string, { at: _at, ...records }: MemberRecords, recent: readonly OpRecord[]) => {
+  const write = (
+    memberId: string,
+    { at: _at, lost: _lost, ...records }: MemberRecords,
+    recent: readonly OpRecord[],
+  ) => {
     const [oldest] = recent;
     const isFull = recent.length > RECENT && oldest && !isOpen(oldest);
     const retired = isFull && (recent.length > MOST || !owesRows(oldest)) ? oldest : null;
@@ -243,6 +249,11 @@ export function createStore(backend: StoreBackend, observe: Observer = () => {})
     noteLag: async (ms) => backend.noteLag(Math.floor((await backend.now()) / HOUR_MS), Math.round(ms)),
   };
 }
+
+/** How long before an epoch the records may have been lost that it missed, in milliseconds. */
+const LOST_BEFORE_MS = 10 * 60_000;
+
+const lostIn = ({ bornAt, openAt }: Epoch) => (openAt > bornAt ? { from: bornAt - LOST_BEFORE_MS, to: openAt } : null);
 
 /** Whether the same form has sent the same operation already. */
 const sentBefore = ({ recent }: MemberRecords, keySeq: number, fingerprint: string) =>

@@ -14,7 +14,6 @@ const LEGAL = [
   "unknown notdone",
   "unknown review",
   "notdone done",
-  "rejected done",
   "review done",
 ];
 

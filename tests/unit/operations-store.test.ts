@@ -208,7 +208,8 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
   test("changes several operations at once, and reports what became of each", async () => {
     const store = await open();
     await begin(store, 0, newOp("a"));
-    await store.finish("m", "a", ["inflight"], { state: "rejected" });
+    await store.finish("m", "a", ["inflight"], { state: "unknown" });
+    await store.finish("m", "a", ["unknown"], { state: "notdone" });
     await begin(store, 1, newOp("b"));
     const { recent } = await store.amend("m", (known) =>
       known.recent.map((op) => (op.id === "a" ? { ...op, state: "done" } : { ...op, acknowledged: true })),
