@@ -106,10 +106,14 @@ export function sqliteRevoked(database: Database, now: () => number, log: Log): 
   };
 }
 
-const LIST_KEY = "denied-list";
+/** Without it, a new list begins. */
+export const LIST_KEY = "denied-list";
+
+/** Writes a value that must last, for `ms` milliseconds. @throws Error if it is not known whether it was written */
+export type Keep = (key: string, value: string, ms: number) => Promise<void>;
 
 /** For several containers. @throws Error if Redis cannot be reached at the start */
-export async function redisRevoked(redis: Redis, now: () => number, log: Log): Promise<RevokedSessions> {
+export async function redisRevoked(redis: Redis, now: () => number, log: Log, keep: Keep): Promise<RevokedSessions> {
   const keyOf = (sid: string) => `denied:${sid}`;
   const othersOf = (member: string) => `denied-others:${member}`;
   const create = async (): Promise<string> => {
@@ -118,7 +122,7 @@ export async function redisRevoked(redis: Redis, now: () => number, log: Log): P
     return (await redis.get(LIST_KEY)) ?? create();
   };
   const { waiting, flush } = backlog(async (sid, until) => {
-    await redis.set(keyOf(sid), "1", "PX", Math.max(1, until - now()));
+    await keep(keyOf(sid), "1", Math.max(1, until - now()));
   }, log);
   const read = async (member: string, sid: string) => {
     const [known, denied, others] = await redis.mget(LIST_KEY, keyOf(sid), othersOf(member));
@@ -136,7 +140,7 @@ export async function redisRevoked(redis: Redis, now: () => number, log: Log): P
     },
     async addOthers(member, sid, until) {
       const kept: Kept = { generation: newId(), sid };
-      await redis.set(othersOf(member), JSON.stringify(kept), "PX", Math.max(1, until - now()));
+      await keep(othersOf(member), JSON.stringify(kept), Math.max(1, until - now()));
     },
     async find(session) {
       const { denied, kept, list } = await read(session.member.id, session.sid);

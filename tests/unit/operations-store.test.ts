@@ -272,10 +272,3 @@ test("an emptied Redis starts a new epoch, and old forms start nothing", async (
   expect(await store.begin("m", { seq: 0, epoch: id }, newOp("b"))).toMatchObject({ ok: false, records: { seq: 0 } });
   expect(await store.finish("m", "a", ["inflight"], { state: "done" })).toBeNull();
 });
-
-test("a Redis that may evict keys is refused", async () => {
-  const connection = redis.connect();
-  await connection.config("SET", "maxmemory-policy", "allkeys-lru");
-  await expect(redisStore(connection, options)).rejects.toThrow("noeviction");
-  await connection.config("SET", "maxmemory-policy", "noeviction");
-});

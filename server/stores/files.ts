@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { sqliteAudit } from "../audit/store-sqlite";
+import { claimFile } from "../config/claim";
+import { lockFolder, STORE_FILES } from "../config/files";
+import { openDatabase, type Database } from "../database";
+import { outageLog } from "../log";
+import { sqliteStore } from "../operations/store-sqlite";
+import { sqliteRegister } from "../session/register";
+import { sqliteRevoked } from "../session/revoked";
+import { closedFor, type Opening, type Stores } from "./stores";
+
+/**
+ * The stores of one container, in `DATA_DIR`.
+ * @throws ConfigError if a file belongs to another market or operator
+ * @throws Error if a file cannot be opened, because another process has it
+ */
+export function openFiles({ config, now, log, trailIn }: Opening): Stores {
+  const lock = lockFolder(config.dataDir);
+  const opened: Database[] = [];
+  const close = () => {
+    for (const database of opened) database.close();
+    lock.release();
+  };
+  const open = (name: string) => {
+    const database = openDatabase(join(config.dataDir, name), { durable: true });
+    opened.push(database);
+    claimFile(database, config.owner, name);
+    return database;
+  };
+  try {
+    const operations = open(STORE_FILES.operations);
+    const sessions = open(STORE_FILES.sessions);
+    const trail = trailIn(sqliteAudit(open(STORE_FILES.audit), { keepMs: config.auditKeepMs }));
+    return {
+      operations: sqliteStore(operations, { closedForMs: closedFor(config), now, observe: trail.observe }),
+      trail,
+      revoked: sqliteRevoked(sessions, now, log),
+      register: sqliteRegister(sessions, now),
+      redis: null,
+      outage: outageLog(log, { away: "SQLite fails", back: "SQLite works again" }),
+      reach: async () => [operations, sessions].map((database) => database.get("SELECT 1")),
+      close: async () => close(),
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
