@@ -3,11 +3,12 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { freePorts } from "./product";
 
 const PROGRAM = "/usr/bin/redis-server";
-const READY_MS = 10_000;
+const READY_MS = 20_000;
 
 export interface RedisServer {
   port: number;
@@ -90,6 +91,13 @@ export async function startSentinel(primary: RedisServer): Promise<{ port: numbe
   ];
   await writeFile(file, `${lines.join("\n")}\n`);
   const sentinel = spawn(PROGRAM, [file, "--sentinel"], { stdio: "ignore" });
+  const probe = new Redis({ port, host: "127.0.0.1", maxRetriesPerRequest: 1, retryStrategy: () => 20 });
+  probe.on("error", () => {});
+  await becomes("Sentinel did not find the replica.", async () => {
+    const found = await probe.call("SENTINEL", "REPLICAS", "wallet").catch(() => []);
+    return (found as unknown[]).length === 1;
+  });
+  probe.disconnect();
   return {
     port,
     async stop() {
@@ -99,4 +107,38 @@ export async function startSentinel(primary: RedisServer): Promise<{ port: numbe
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** A Cluster of three primaries, each with a third of the slots, and then their three replicas in the same order. */
+export async function startCluster(): Promise<RedisServer[]> {
+  const options = ["--save", "", "--appendonly", "yes", "--cluster-enabled", "yes", "--cluster-node-timeout", "1000"];
+  const nodes = await Promise.all(Array.from({ length: 6 }, () => startRedis(options)));
+  const admins = nodes.map((node) => node.connect());
+  const state = () => Promise.all(admins.map((admin) => admin.cluster("INFO")));
+  const all = async (pattern: RegExp) => (await state()).every((text) => pattern.test(text));
+  await Promise.all(SLOTS.map((range, i) => admins[i]!.cluster("ADDSLOTSRANGE", ...range)));
+  for (const { port } of nodes.slice(1)) await admins[0]!.cluster("MEET", "127.0.0.1", port);
+  await becomes("The nodes do not know each other.", () => all(/cluster_known_nodes:6/));
+  const ids = await Promise.all(admins.map((admin) => admin.cluster("MYID")));
+  for (const i of [0, 1, 2]) await admins[i + 3]!.cluster("REPLICATE", ids[i]!);
+  await becomes("The Cluster does not work.", () => all(/cluster_state:ok/));
+  const isLinked = async (admin: Redis) => (await admin.info("replication")).includes("master_link_status:up");
+  await becomes("The replicas have no data.", async () =>
+    (await Promise.all(admins.slice(3).map(isLinked))).every(Boolean),
+  );
+  return nodes;
+}
+
+const SLOTS: [number, number][] = [
+  [0, 5460],
+  [5461, 10_922],
+  [10_923, 16_383],
+];
+
+async function becomes(otherwise: string, isSo: () => Promise<boolean>): Promise<void> {
+  const until = Date.now() + READY_MS;
+  while (!(await isSo())) {
+    if (Date.now() > until) throw new Error(otherwise);
+    await sleep(50);
+  }
 }

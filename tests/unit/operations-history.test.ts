@@ -2,7 +2,7 @@
 import { cpSync, rmSync } from "node:fs";
 import { connect as dial, createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { refuseForgetful } from "../../server/config/forgetful";
 import { redisOf } from "../../server/config/redis";
