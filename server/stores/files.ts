@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { sqliteAudit } from "../audit/store-sqlite";
 import { claimFile } from "../config/claim";
-import { lockFolder, STORE_FILES } from "../config/files";
+import { lockFolder, SIGN_OUTS_STORED, STORE_FILES } from "../config/files";
 import { openDatabase, type Database } from "../database";
 import { outageLog } from "../log";
 import { sqliteStore } from "../operations/store-sqlite";
@@ -34,7 +34,7 @@ export function openFiles({ config, now, log, trailIn }: Opening): Stores {
     return {
       operations: sqliteStore(operations, { closedForMs: closedFor(config), now, observe: trail.observe }),
       trail,
-      revoked: sqliteRevoked(sessions, now, log),
+      revoked: sqliteRevoked(sessions, now, log, join(config.dataDir, SIGN_OUTS_STORED)),
       register: sqliteRegister(sessions, now),
       redis: null,
       outage: outageLog(log, { away: "SQLite fails", back: "SQLite works again" }),
