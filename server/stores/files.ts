@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { sqliteAudit } from "../audit/store-sqlite";
+import { beginAnewIfOlder } from "../backup/older-copy";
 import { claimFile } from "../config/claim";
 import { lockFolder, SIGN_OUTS_STORED, STORE_FILES } from "../config/files";
 import { openDatabase, type Database } from "../database";
@@ -30,7 +31,10 @@ export function openFiles({ config, now, log, trailIn }: Opening): Stores {
   try {
     const operations = open(STORE_FILES.operations);
     const sessions = open(STORE_FILES.sessions);
-    const trail = trailIn(sqliteAudit(open(STORE_FILES.audit), { keepMs: config.auditKeepMs }));
+    const audit = open(STORE_FILES.audit);
+    if (beginAnewIfOlder({ operations, sessions, audit }, now()))
+      log.warn({ file: STORE_FILES.operations }, "an older copy of the operations was put back");
+    const trail = trailIn(sqliteAudit(audit, { keepMs: config.auditKeepMs }));
     return {
       operations: sqliteStore(operations, { closedForMs: closedFor(config), now, observe: trail.observe }),
       trail,
