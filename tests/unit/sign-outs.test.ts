@@ -44,7 +44,8 @@ describe("in SQLite", () => {
   /** Signs out until the database is full. Returns the first session whose sign-out could not be written. */
   async function fill(revoked: RevokedSessions): Promise<string> {
     database.exec(`PRAGMA max_page_count = ${database.get<{ page_count: number }>("PRAGMA page_count")!.page_count}`);
-    for (let i = 0; ; i += 1) if (!(await revoked.add(`full-${i}`, UNTIL))) return `full-${i}`;
+    for (let i = 0; i < 10_000; i += 1) if (!(await revoked.add(`full-${i}`, UNTIL))) return `full-${i}`;
+    throw new Error("The database was never full.");
   }
 
   test("a sign-out outlasts the process that stored it, and the list keeps its id", async () => {
