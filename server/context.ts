@@ -161,7 +161,8 @@ export interface Context {
     all(): Promise<MemberSession[]>;
     /** Ends the member's other sessions: their next requests are a guest's. False: it could not be stored. */
     endOthers(): Promise<boolean>;
-    signOut(): Promise<void>;
+    /** Resolves to whether every copy of the session has ended, too; if not, they end within the hour. */
+    signOut(): Promise<boolean>;
   };
   /** Returns `wanted` if it is a page of the member area, otherwise `/user/home`. */
   safeRedirect(wanted: unknown): string;

@@ -1,38 +1,28 @@
 import { hostname } from "node:os";
-import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
-import type { Redis } from "ioredis";
-import { sqliteAudit } from "./audit/store-sqlite";
-import { redisAudit } from "./audit/store-redis";
-import { createTrail, type AuditStore, type Trail } from "./audit/trail";
+import { createTrail, type AuditStore } from "./audit/trail";
 import { createCodes, type Codes } from "./codes/codes";
 import type { Config } from "./config/config";
-import { claimFile, claimRedis } from "./config/claim";
-import { lockFolder, STORE_FILES } from "./config/files";
 import { secretsOf } from "./config/namespace";
-import { productName, redisOf } from "./config/redis";
 import { createCsrf, type Csrf } from "./http/csrf";
-import { openDatabase, type Database } from "./database";
-import { redisRevoked, sqliteRevoked, type RevokedSessions } from "./session/revoked";
 import { verifyFormKey } from "./http/form-key-check";
 import { createHealth, type Health } from "./http/health";
 import { watchOperator } from "./http/operator-watch";
-import { outageLog, type Outage, type ProcessLog } from "./log";
+import type { ProcessLog } from "./log";
 import { createLookups, type SharedReads } from "./operator/lookup-cache";
 import { createEngine, type Engine, type EngineOptions } from "./operations/engine";
 import { systemClock } from "./operations/clock";
 import { operatorPort } from "./operations/port";
-import { redisStore } from "./operations/store-redis";
-import { sqliteStore } from "./operations/store-sqlite";
-import type { OpStore } from "./operations/store";
 import { createClient, type OperatorClient } from "./operator/client";
 import { probeOperator } from "./operator/fitness";
 import { bindReads } from "./operator/views";
 import { createLimits, type Limits } from "./http/rate-limit";
-import { processLastKnown, redisLastKnown, type LastKnownStore } from "./session/last-known";
+import type { LastKnownStore } from "./session/last-known";
 import { createSeal, type Seal } from "./session/seal";
-import { redisRegister, sqliteRegister, type SessionRegister } from "./session/register";
-import { createSessions, LONGEST_MS, type Sessions } from "./session/session";
+import { createSessions, type Sessions } from "./session/session";
+import { openFiles } from "./stores/files";
+import { openRedis } from "./stores/redis";
+import type { Opening, Stores } from "./stores/stores";
 import { createStatements, type Statements } from "./statement/reader";
 
 /** Everything that `createApp` needs. */
@@ -96,26 +86,6 @@ export interface OpenOptions {
   timings?: EngineOptions["timings"];
 }
 
-interface Stores {
-  operations: OpStore;
-  trail: Trail;
-  revoked: RevokedSessions;
-  register: SessionRegister;
-  lastKnown: LastKnownStore;
-  redis: Redis | null;
-  outage: Outage;
-  /** Rejects if one cannot be read. */
-  reach: () => Promise<unknown>;
-  close: () => Promise<void>;
-}
-
-interface Opening {
-  config: Config;
-  now: () => number;
-  log: ProcessLog;
-  trailIn: (store: AuditStore) => Trail;
-}
-
 /**
  * Opens stores and connections. Call `close` after `engine.drain()`.
  * @throws ConfigError if a store belongs to another market or operator
@@ -126,7 +96,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
   const now = options.now ?? Date.now;
   const owner = `${hostname()}:${process.pid}:${now()}`;
   const trailIn = (store: AuditStore) => createTrail({ store, log, instance: owner, now });
-  const opening: Opening = { config, now, log, trailIn };
+  const opening: Opening = { config, now, log, owner, trailIn };
   const stores = config.redisUrl ? await openRedis(config.redisUrl, opening) : openFiles(opening);
   const client = createClient({ baseUrl: operatorUrl, marker: config.operatorMarker, log });
   const operator = watchOperator({ probe: () => probeOperator(client), now, log });
@@ -175,64 +145,4 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
 async function readStores({ reach, operations }: Stores): Promise<number> {
   const [epoch] = await Promise.all([operations.epoch(), reach()]);
   return epoch.openAt;
-}
-
-/** Milliseconds that a new operations store refuses money operations; 0 with the sandbox, whose data is as new. */
-const closedFor = (config: Config) => (config.sandbox ? 0 : config.closedMs);
-
-function openFiles({ config, now, log, trailIn }: Opening): Stores {
-  const lock = lockFolder(config.dataDir);
-  const opened: Database[] = [];
-  const close = () => {
-    for (const database of opened) database.close();
-    lock.release();
-  };
-  const open = (name: string) => {
-    const database = openDatabase(join(config.dataDir, name), { durable: true });
-    opened.push(database);
-    claimFile(database, config.owner, name);
-    return database;
-  };
-  try {
-    const operations = open(STORE_FILES.operations);
-    const sessions = open(STORE_FILES.sessions);
-    const trail = trailIn(sqliteAudit(open(STORE_FILES.audit), { keepMs: config.auditKeepMs }));
-    return {
-      operations: sqliteStore(operations, { closedForMs: closedFor(config), now, observe: trail.observe }),
-      trail,
-      revoked: sqliteRevoked(sessions, now, log),
-      register: sqliteRegister(sessions, now),
-      lastKnown: processLastKnown(now),
-      redis: null,
-      outage: outageLog(log, { away: "SQLite fails", back: "SQLite works again" }),
-      reach: async () => [operations, sessions].map((database) => database.get("SELECT 1")),
-      close: async () => close(),
-    };
-  } catch (error) {
-    close();
-    throw error;
-  }
-}
-
-async function openRedis(url: string, { config, now, log, trailIn }: Opening): Promise<Stores> {
-  const redis = await redisOf(url, config.namespace, productName(config.namespace));
-  const outage = outageLog(log, { away: "Redis is away", back: "Redis is back" });
-  redis.on("ready", outage.works);
-  // A start that fails says so in a sentence of its own. Without a listener, a lost connection would end the process.
-  redis.on("error", () => {});
-  await redis.connect();
-  redis.on("error", outage.failed);
-  await claimRedis(redis, config.owner);
-  const trail = trailIn(redisAudit(redis, { keepMs: config.auditKeepMs }));
-  return {
-    operations: await redisStore(redis, { closedForMs: closedFor(config), now, observe: trail.observe }),
-    trail,
-    revoked: await redisRevoked(redis, now, log),
-    register: redisRegister(redis, now, LONGEST_MS),
-    lastKnown: redisLastKnown(redis, outage),
-    redis,
-    outage,
-    reach: () => redis.ping(),
-    close: async () => void (await redis.quit()),
-  };
 }

@@ -4,6 +4,6 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 export const loader = () => redirect("/");
 
 export async function action({ context }: ActionFunctionArgs) {
-  await context.session.signOut();
+  if (!(await context.session.signOut())) context.flash({ tone: "warn", text: "login:copiesEndLater" });
   return redirect("/login", 303);
 }

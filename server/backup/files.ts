@@ -14,18 +14,12 @@ import { addLinesFrom } from "../audit/store-sqlite";
 import { checkFile } from "../config/claim";
 import { Refusal } from "../config/command";
 import { ConfigError, type Config } from "../config/config";
-import { lockFolder, STORE_FILES } from "../config/files";
+import { BEGUN_ANEW, lockFolder, STORE_FILES } from "../config/files";
 import type { StoreOwner } from "../config/namespace";
 import { openDatabase, type Database } from "../database";
 import type { Entry } from "./archive";
 
 const CHUNK_BYTES = 1_048_576;
-
-/** What a store begins anew at its next start, because a restored one has forgotten what came after the backup. */
-const BEGUN_ANEW: Record<string, string> = {
-  [STORE_FILES.operations]: "DELETE FROM epoch",
-  [STORE_FILES.sessions]: "DELETE FROM list",
-};
 
 /**
  * The stores in `DATA_DIR`, each as it is at one moment; they may be in use. Copies are made beside `target`.
@@ -65,7 +59,7 @@ export async function restoreFiles({ dataDir, owner }: Config, entries: AsyncIte
   try {
     for (const name of Object.values(STORE_FILES)) refuseForeign(join(dataDir, name), owner, name);
     const names = await unpack(entries, folder);
-    for (const name of names) beginAnew(join(folder, name), BEGUN_ANEW[name]);
+    for (const name of names) beginAnew(join(folder, name), (BEGUN_ANEW as Record<string, string>)[name]);
     for (const name of names) {
       const [copy, file] = [join(folder, name), join(dataDir, name)];
       if (name === STORE_FILES.audit && existsSync(file)) mergeLines(file, copy);

@@ -2,25 +2,27 @@ import type { Redis } from "ioredis";
 import { checkRedis } from "../config/claim";
 import { Refusal } from "../config/command";
 import type { Config } from "../config/config";
-import { productName, withRedis } from "../config/redis";
+import { keyPrefixOf, primariesOf, productName, withRedis } from "../config/redis";
 import type { Entry } from "./archive";
 
 /** Keys of this namespace, without their prefix, as SCAN finds them: one may be missing when it is read. */
-async function* keysOf(redis: Redis, namespace: string): AsyncGenerator<string[]> {
-  const prefix = `${namespace}:`;
-  let cursor = "0";
-  do {
-    const [next, keys] = await redis.scan(cursor, "MATCH", `${prefix}*`, "COUNT", 500);
-    yield keys.map((key) => key.slice(prefix.length));
-    cursor = next;
-  } while (cursor !== "0");
+async function* keysOf(redis: Redis, { redisUrl, namespace }: Config): AsyncGenerator<string[]> {
+  const prefix = keyPrefixOf(redisUrl!, namespace);
+  for (const server of primariesOf(redis)) {
+    let cursor = "0";
+    do {
+      const [next, keys] = await server.scan(cursor, "MATCH", `${prefix}*`, "COUNT", 500);
+      yield keys.map((key) => key.slice(prefix.length));
+      cursor = next;
+    } while (cursor !== "0");
+  }
 }
 
 /** The keys of this market, with the time at which they expire. The product may run. */
-export async function* keysIn(redis: Redis, { namespace, owner }: Config): AsyncGenerator<Entry> {
-  await checkRedis(redis, owner);
+export async function* keysIn(redis: Redis, config: Config): AsyncGenerator<Entry> {
+  await checkRedis(redis, config.owner);
   const seen = new Set<string>();
-  for await (const keys of keysOf(redis, namespace)) {
+  for await (const keys of keysOf(redis, config)) {
     for (const key of keys.filter((one) => !seen.has(one))) {
       seen.add(key);
       const [ttl, dump] = await Promise.all([redis.pttl(key), redis.dumpBuffer(key)]);
@@ -45,7 +47,7 @@ export async function restoreKeys(config: Config, entries: AsyncIterable<Entry>)
     await refuseWhileRunning(redis, namespace);
     await checkRedis(redis, config.owner);
     await redis.del(...BEGUN_ANEW);
-    for await (const keys of keysOf(redis, namespace)) {
+    for await (const keys of keysOf(redis, config)) {
       const old = keys.filter((key) => !isAudit(key));
       if (old.length > 0) await redis.unlink(...old);
     }
@@ -62,8 +64,13 @@ async function restoreKey(redis: Redis, { key, expiresAt, data }: Extract<Entry,
 }
 
 async function refuseWhileRunning(redis: Redis, namespace: string): Promise<void> {
-  const clients = (await redis.client("LIST")) as string;
-  if (clients.split(/\s/).includes(`name=${productName(namespace)}`))
+  const clients = await Promise.all(primariesOf(redis).map((server) => server.client("LIST")));
+  if (
+    clients
+      .join("\n")
+      .split(/\s/)
+      .includes(`name=${productName(namespace)}`)
+  )
     throw new Refusal(
       "busy",
       "The product is running on this Redis and NAMESPACE. Stop all its containers, then restore.",

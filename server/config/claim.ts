@@ -28,7 +28,6 @@ export function checkFile(database: Database, owner: StoreOwner, name: string): 
 export async function claimRedis(redis: Redis, owner: StoreOwner): Promise<void> {
   await redis.set("owner", textOf(owner), "NX");
   if ((await redis.get("owner")) === textOf(owner)) return;
-  redis.disconnect();
   throw refuse("NAMESPACE", "the data in Redis under this name");
 }
 

@@ -54,6 +54,8 @@ export interface Config {
   port: number;
   host: string;
   redisUrl: string | null;
+  /** Number of Redis' replicas that must confirm a write. */
+  redisReplicas: number;
   dataDir: string;
   /** Number of proxies in front whose X-Forwarded-For is trusted. */
   trustProxy: number;
@@ -182,7 +184,13 @@ const toConfig = (raw: RawSettings): Omit<Config, "settingsSet"> => ({
 function storesOf(raw: RawSettings) {
   const owner = ownerOf(raw.MARKET, raw.OPERATOR_API_URL);
   const namespace = raw.NAMESPACE ?? namespaceOf(owner);
-  return { owner, namespace, redisUrl: raw.REDIS_URL ?? null, dataDir: raw.DATA_DIR };
+  return {
+    owner,
+    namespace,
+    redisUrl: raw.REDIS_URL ?? null,
+    redisReplicas: raw.REDIS_REPLICAS,
+    dataDir: raw.DATA_DIR,
+  };
 }
 
 function marketOf(raw: RawSettings) {

@@ -9,6 +9,15 @@ export const STORE_FILES = {
   audit: "audit.sqlite",
 } as const;
 
+/** What a store begins anew at its next start when it may have forgotten something. */
+export const BEGUN_ANEW = {
+  [STORE_FILES.operations]: "DELETE FROM epoch",
+  [STORE_FILES.sessions]: "DELETE FROM list",
+} as const;
+
+/** Exists while `sessions.sqlite` has all sign-outs. */
+export const SIGN_OUTS_STORED = "sign-outs-stored";
+
 /**
  * Makes this process the only one that writes to the folder, until `release` or its end; creates the folder. The lock is
  * a file of its own, so that other processes can read the data.

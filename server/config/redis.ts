@@ -1,27 +1,96 @@
-import type { Redis } from "ioredis";
+import type { Cluster, Redis, RedisOptions } from "ioredis";
+import { readRedisAddress, type RedisAddress } from "./redis-address";
 
-/** Milliseconds that Redis has to answer a command. */
+/** Milliseconds that Redis has to answer a command, or to accept a connection. */
 const COMMAND_MS = 2000;
+/** Milliseconds that Sentinels or the nodes of a Cluster have at the start to lead to Redis. */
+const FOUND_MS = 5000;
 
 /** The name of the product's connections to a namespace: `restore` refuses while there is one. */
 export const productName = (namespace: string) => `member-wallet:${namespace}`;
 
 /**
+ * What every connection promises: a command ends within its deadline, is sent once, and fails at once while there is no
+ * connection. A Redis that hangs is as far away as one that has ended, so its connection ends: the commands after the
+ * first one do not wait for it.
+ */
+const PROMISES = {
+  commandTimeout: COMMAND_MS,
+  socketTimeout: COMMAND_MS,
+  connectTimeout: COMMAND_MS,
+  sentinelCommandTimeout: COMMAND_MS,
+  maxRetriesPerRequest: 0,
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  // A server that was the primary and is one no more: look for the new one.
+  reconnectOnError: (error: Error) => /^(READONLY|MASTERDOWN)\b/.test(error.message),
+} satisfies RedisOptions;
+
+/**
  * A connection on which every key gets the namespace as its prefix. Call `connect` to open it.
+ * @param url of a server, of Sentinels or of a Cluster, see `readRedisAddress`
  * @param name of the connection in Redis' list of clients
  */
 export async function redisOf(url: string, namespace: string, name: string): Promise<Redis> {
   // Only here: without Redis, its client is a part of the start that nobody needs.
   const { default: Redis } = await import("ioredis");
-  return new Redis(url, {
-    maxRetriesPerRequest: 1,
+  const address = readRedisAddress(url)!;
+  const { kind, nodes } = address;
+  const options = { ...PROMISES, ...accessTo(address), connectionName: name, keyPrefix: keyPrefixOf(url, namespace) };
+  if (kind === "server") return new Redis({ ...options, ...nodes[0], lazyConnect: true });
+  if (kind === "sentinel") {
+    const { name, tls } = address;
+    return new Redis({ ...options, sentinels: nodes, name, enableTLSForSentinelMode: tls, lazyConnect: true });
+  }
+  const { enableOfflineQueue, keyPrefix, ...redisOptions } = options;
+  const cluster = new Redis.Cluster(nodes, {
+    redisOptions,
+    keyPrefix,
+    enableOfflineQueue,
     lazyConnect: true,
-    // A Redis that hangs is as far away as one that has ended.
-    commandTimeout: COMMAND_MS,
-    connectionName: name,
-    // Every key of this connection: operations, sign-outs, rate limits and audit lines.
-    keyPrefix: `${namespace}:`,
+    slotsRefreshTimeout: COMMAND_MS,
+    clusterRetryStrategy: (times) => Math.min(times * 100, COMMAND_MS),
   });
+  // It has all commands of one server.
+  return cluster as unknown as Redis;
+}
+
+const accessTo = ({ username, password, db, tls }: RedisAddress) => ({
+  ...(username && { username }),
+  ...(password && { password }),
+  ...(db > 0 && { db }),
+  ...(tls && { tls: {} }),
+});
+
+/**
+ * The prefix of every key: operations, sign-outs, rate limits and audit lines. In a Cluster all keys of one market are on
+ * one node, because an operation, the epoch and the history are compared and written in one step.
+ */
+export const keyPrefixOf = (url: string, namespace: string) =>
+  readRedisAddress(url)?.kind === "cluster" ? `{${namespace}}:` : `${namespace}:`;
+
+/** The servers that hold the data of this connection. */
+export const primariesOf = (redis: Redis): Redis[] =>
+  redis.isCluster ? (redis as unknown as Cluster).nodes("master") : [redis];
+
+/**
+ * Opens the connection.
+ * @throws Error if Redis cannot be reached
+ */
+export async function connect(redis: Redis): Promise<void> {
+  // Sentinels and the nodes of a Cluster are asked again and again. A start says at some point that none answers.
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error("Redis was not found."), { code: "ETIMEDOUT" })), FOUND_MS);
+  });
+  try {
+    await Promise.race([redis.connect(), late]);
+  } catch (error) {
+    redis.disconnect();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**
@@ -38,7 +107,7 @@ export async function withRedis<T>(
   // Without a listener, a lost connection would end the process. The command that was lost says so.
   redis.on("error", () => {});
   try {
-    await redis.connect();
+    await connect(redis);
     return await work(redis);
   } finally {
     redis.disconnect();

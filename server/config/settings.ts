@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isContentHost, isNearHost } from "./hosts";
 import { NAMESPACE_PATTERN } from "./namespace";
+import { readRedisAddress } from "./redis-address";
 import { secretBytes, secretFault } from "./secret-strength";
 
 /** One environment variable: its schema, and the expected value for the error message. */
@@ -36,14 +37,12 @@ const flag = setting(
   "1 or 0",
 );
 
-/** A URL with one of the given schemes and no fragment; user info only for Redis. Trailing slashes are dropped. */
+/** A URL with one of the given schemes, without user info or fragment. Trailing slashes are dropped. */
 const address = (...schemes: string[]) =>
   text
     .refine((value) => {
       const url = URL.canParse(value) ? new URL(value) : null;
-      return (
-        url !== null && schemes.includes(url.protocol) && !url.hash && (schemes.includes("redis:") || !url.username)
-      );
+      return url !== null && schemes.includes(url.protocol) && !url.hash && !url.username;
     })
     .transform((value) => value.replace(/\/+$/, ""));
 
@@ -127,7 +126,11 @@ export const SETTINGS = {
   ),
   PORT: whole(1, 65_535, 3000),
   HOST: setting(text.regex(/^[\w.:-]+$/).default("0.0.0.0"), "a host name or address to listen on"),
-  REDIS_URL: setting(address("redis:", "rediss:").optional(), "a redis or rediss address"),
+  REDIS_URL: setting(
+    text.refine((value) => readRedisAddress(value) !== null).optional(),
+    "redis://HOST:PORT, redis+sentinel://HOST:PORT,HOST:PORT/NAME or redis+cluster://HOST:PORT,HOST:PORT; rediss with TLS",
+  ),
+  REDIS_REPLICAS: whole(0, 9, 0),
   DATA_DIR: setting(text.default("./data"), "a folder"),
   TRUST_PROXY: whole(0, 9, 0),
   OPERATOR_MARKER: setting(text.regex(/^[\x21-\x7e]{1,64}$/).default("wallet-user"), "1 to 64 visible characters"),

@@ -10,6 +10,7 @@ type PortSetting = "PORT" | "SANDBOX_PORT";
 
 const UNWRITABLE = /^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|SQLITE_CANTOPEN|SQLITE_READONLY\w*|SQLITE_IOERR\w*)$/;
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
+const NO_REDIS = /^(Connection is closed|None of startup nodes is available|Failed to refresh slots cache)\b/;
 
 /** Errors at the start and the settings that are to blame, the most specific first. */
 const FAULTS: [when: (failure: Failure) => boolean, fault: (failure: Failure, portSetting: PortSetting) => string][] = [
@@ -39,7 +40,7 @@ const FAULTS: [when: (failure: Failure) => boolean, fault: (failure: Failure, po
     () => "DATA_DIR: this user cannot write to this folder; change its rights, or choose another folder",
   ],
   [
-    ({ code, message }) => UNREACHABLE.test(code) || message === "Connection is closed.",
+    ({ code, message }) => UNREACHABLE.test(code) || NO_REDIS.test(message),
     () => "REDIS_URL: Redis does not answer there; start it, or correct the address",
   ],
   [

@@ -1,8 +1,8 @@
-import { legsOf, looksLike } from "./proofs";
+import { legsOf, looksLike, tookPlace } from "./proofs";
 import type { RowPattern } from "./proofs";
 import type { MarkedRow } from "./rows";
 import type { Timings } from "./rules";
-import type { MemberRecords } from "./store";
+import type { MemberRecords } from "./records";
 import type { ClaimedRow, OpRecord } from "./types";
 
 /** For how long after its start a verdict is compared with new rows, in milliseconds. */
@@ -50,7 +50,7 @@ export function assign(
     if (owned.has(row.mark)) continue;
     const owner = debts
       .filter((debt) => mayOwn(debt, row) && !(debt.rank >= DENIED && isIn(row, lost)))
-      .sort((one, other) => rankFor(one, row) - rankFor(other, row))[0];
+      .sort((one, other) => one.rank - other.rank)[0];
     if (!owner) continue;
     debts.splice(debts.indexOf(owner), 1);
     const { op, leg } = owner;
@@ -75,9 +75,10 @@ export function debtsOf(op: OpRecord, timings: Timings): Debt[] {
   }[op.state];
   const legs = legsOf(op);
   return legs.flatMap((pattern, leg) => {
-    if (op.rows?.some((row) => row.leg === leg)) return [];
     // An operation that was refused may have done all but its last leg.
-    const rank = op.state === "rejected" && leg < legs.length - 1 ? REFUSED_LATER : RANKS[op.state];
+    const isRefused = op.state === "rejected" && leg === legs.length - 1;
+    if (isRefused || op.rows?.some((row) => row.leg === leg)) return [];
+    const rank = RANKS[op.state];
     const to = at + (last - op.startedAt) + TOLERANCE_MS;
     return [{ op, leg, pattern, rank, from: at - TOLERANCE_MS, to }];
   });
@@ -87,28 +88,22 @@ export function debtsOf(op: OpRecord, timings: Timings): Debt[] {
 const isIn = ({ createdAt }: MarkedRow, time: MemberRecords["lost"]) =>
   time !== null && createdAt.getTime() >= time.from && createdAt.getTime() <= time.to;
 
-/** A transfer that was refused leaves a row that failed. */
-const rankFor = ({ op, rank }: Debt, { statementType, status }: MarkedRow) =>
-  op.state === "rejected" && statementType === "transfer" && status === "FAILED" ? 0 : rank;
-
-const REFUSED_LATER = 1.5;
+/** From here on the operation was called not done, or nothing was said. */
 const DENIED = 2;
-const REFUSED = 4;
 const RANKS: Record<OpRecord["state"], number> = {
   done: 0,
   inflight: 1,
   unknown: 1,
-  review: 2,
+  rejected: 1.5,
+  review: DENIED,
   notdone: 3,
-  rejected: REFUSED,
 };
 
-function mayOwn({ op, pattern, rank, from, to }: Debt, row: MarkedRow): boolean {
+function mayOwn({ op, pattern, from, to }: Debt, row: MarkedRow): boolean {
   const { horizon, seen } = op.base;
   const at = row.createdAt.getTime();
   if (!looksLike(pattern, row) || at < from || at > to || (horizon !== null && at <= horizon)) return false;
-  // What succeeded was not refused; and what was refused has not moved, but for its earlier legs.
-  if (row.statementType === "transfer" && row.status === "FAILED" && op.state === "done") return false;
-  if (rank === REFUSED && row.status !== "FAILED") return false;
+  // A transfer that was refused moved nothing: its row says nothing about any other.
+  if (!tookPlace(row, pattern)) return false;
   return !seen.includes(row.mark) && !seen.includes(`${row.mark}?`);
 }

@@ -9,7 +9,7 @@ import type { OperatorAuth, QrView, SlipRow } from "./port";
 import { newestRows, rowsSince } from "./read-rows";
 import { marked, seenAs, type MarkedRow } from "./rows";
 import { ReadFailed } from "./port";
-import type { MemberRecords } from "./store";
+import type { MemberRecords } from "./records";
 import type { Baseline, OpName, OpRecord } from "./types";
 
 /** Rows that a baseline remembers. */

@@ -2,7 +2,7 @@ import type { StatementRow } from "../operator/contract/statement";
 import type { Core } from "./core";
 import { withRows } from "./reconcile";
 import { marked } from "./rows";
-import type { MemberRecords } from "./store";
+import type { MemberRecords } from "./records";
 
 /**
  * The operation that left each statement row, by its id; null for rows of other origin, and of operations that are no

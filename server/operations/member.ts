@@ -4,7 +4,8 @@ import { leftRows } from "./left-rows";
 import { run, track } from "./run";
 import { compare, isOrphaned, markOrphaned, settle } from "./settle";
 import { closes } from "./state";
-import { RECENT, type MemberRecords } from "./store";
+import type { MemberRecords } from "./records";
+import { RECENT } from "./store";
 import type { MemberOperations, OpRecord } from "./types";
 import { viewOf } from "./view";
 

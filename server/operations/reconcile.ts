@@ -2,7 +2,7 @@ import { assign } from "./claims";
 import type { Core } from "./core";
 import { isGathering, legsOf, owesRows, tookPlace } from "./proofs";
 import type { MarkedRow } from "./rows";
-import type { MemberRecords } from "./store";
+import type { MemberRecords } from "./records";
 import type { OpRecord } from "./types";
 
 /**

@@ -11,7 +11,7 @@ import { fingerprintOf, looksLike } from "./proofs";
 import type { OpInput } from "./proofs";
 import { takeIn } from "./reconcile";
 import { closes, isUnordered } from "./state";
-import type { Epoch, MemberRecords, NewOp } from "./store";
+import type { Epoch, MemberRecords, NewOp } from "./records";
 import type { OpName, OpRecord, RunOutcome } from "./types";
 import { viewOf } from "./view";
 

@@ -11,7 +11,7 @@ import { takeIn } from "./reconcile";
 import { rowsSince } from "./read-rows";
 import { marked } from "./rows";
 import { OWNER_LOST } from "./step";
-import type { MemberRecords } from "./store";
+import type { MemberRecords } from "./records";
 import type { OpRecord } from "./types";
 import { PARTLY } from "./verdict";
 

@@ -1,38 +1,21 @@
 import type { Redis } from "ioredis";
-import { newEpoch } from "./epoch";
+import { redisHistory, type History } from "./history";
 import { createStore, KEEP_MS } from "./store";
-import type { StoreBackend, Epoch, OpStore, StoredRecords } from "./store";
+import type { StoredRecords } from "./records";
+import type { StoreBackend, OpStore } from "./store";
 import type { Observer } from "./step";
 import type { OpRecord } from "./types";
 
 export interface RedisStoreOptions {
-  /** Milliseconds that money operations are refused if the store is new or was wiped. */
+  /** Milliseconds that money operations are refused if the store is new, was wiped or has forgotten something. */
   closedForMs: number;
   now?: () => number;
   observe?: Observer;
   /** Prefix of every key, after the one of the connection. */
   prefix?: string;
-  /** Number of replicas that must confirm a write. */
-  replicas?: number;
+  /** By default one of its own, without replicas. */
+  history?: History;
 }
-
-/** Milliseconds that replicas have to confirm a write. */
-const REPLICA_MS = 1_000;
-
-/**
- * Compare-and-set of a member's head, a hash with `version` and `document` (the records).
- * KEYS: epoch, head, leases, receipt. ARGV: epoch id, expected version, new version, document, member, lease or "",
- * receipt or "", TTL in milliseconds.
- */
-const SWAP = `
-local epoch = redis.call('GET', KEYS[1])
-if not epoch or cjson.decode(epoch).id ~= ARGV[1] then return 0 end
-if (redis.call('HGET', KEYS[2], 'version') or '0') ~= ARGV[2] then return 0 end
-redis.call('HSET', KEYS[2], 'version', ARGV[3], 'document', ARGV[4])
-redis.call('PEXPIRE', KEYS[2], ARGV[8])
-if ARGV[6] == '' then redis.call('ZREM', KEYS[3], ARGV[5]) else redis.call('ZADD', KEYS[3], ARGV[6], ARGV[5]) end
-if ARGV[7] ~= '' then redis.call('SET', KEYS[4], ARGV[7], 'PX', ARGV[8]) end
-return 1`;
 
 /**
  * Keeps the largest value of an hour, and the hours of one day. KEYS: a hash of milliseconds by hour. ARGV: hour,
@@ -47,62 +30,46 @@ for _, hour in ipairs(redis.call('HKEYS', KEYS[1])) do
 end`;
 
 /**
- * Operations in a Redis that several containers share. It must not lose data: use an append-only file and
- * `maxmemory-policy noeviction`.
- * @throws Error if the policy is another one or Redis cannot be reached
+ * Operations in a Redis that several containers share. What it must be like: `refuseForgetful`.
+ * @throws Error if Redis cannot be reached
  */
 export async function redisStore(redis: Redis, options: RedisStoreOptions): Promise<OpStore> {
-  const { prefix = "op:", closedForMs, now = Date.now, replicas = 0 } = options;
-  const epochKey = `${prefix}epoch`;
+  const { prefix = "op:", history = redisHistory(redis, { prefix, ...options }) } = options;
   const leasesKey = `${prefix}leases`;
   const headKey = (memberId: string) => `${prefix}head:${memberId}`;
   const receiptKey = (memberId: string, id: string) => `${prefix}receipt:${memberId}:${id}`;
   const lagKey = `${prefix}lag`;
-  await refuseEviction(redis);
 
   const backend: StoreBackend = {
-    async epoch() {
-      const known = await redis.get(epochKey);
-      if (known) return JSON.parse(known) as Epoch;
-      await redis.set(epochKey, JSON.stringify(newEpoch(now(), closedForMs)), "NX");
-      return backend.epoch();
-    },
-    async now() {
-      const [seconds, micros] = await redis.time();
-      return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000);
-    },
+    epoch: history.epoch,
+    now: history.now,
     async read(memberId) {
       const document = await redis.hget(headKey(memberId), "document");
       return document ? (JSON.parse(document) as StoredRecords) : null;
     },
-    async swap(memberId, records, retired, lease) {
-      const written = await redis.eval(
-        SWAP,
-        4,
-        epochKey,
-        headKey(memberId),
-        leasesKey,
-        receiptKey(memberId, retired?.id ?? ""),
-        records.epoch,
-        records.version - 1,
-        records.version,
-        JSON.stringify(records),
-        memberId,
-        lease ?? "",
-        retired ? JSON.stringify(retired) : "",
-        KEEP_MS,
-      );
-      if (written !== 1) return false;
-      if (replicas > 0 && (await redis.wait(replicas, REPLICA_MS)) < replicas) {
-        throw new Error("Too few Redis replicas confirmed the write.");
-      }
-      return true;
-    },
+    swap: (memberId, records, retired, lease) =>
+      history.swap(
+        [headKey(memberId), leasesKey, receiptKey(memberId, retired?.id ?? "")],
+        [
+          records.epoch,
+          records.version - 1,
+          records.version,
+          JSON.stringify(records),
+          memberId,
+          lease ?? "",
+          retired ? JSON.stringify(retired) : "",
+          KEEP_MS,
+        ],
+      ),
     async retired(memberId, id) {
       const document = await redis.get(receiptKey(memberId, id));
       return document ? (JSON.parse(document) as OpRecord) : null;
     },
-    leased: (at, limit) => redis.zrangebyscore(leasesKey, "-inf", `(${at}`, "LIMIT", 0, limit),
+    async leased(at, limit) {
+      // Every process comes here regularly.
+      await history.look();
+      return redis.zrangebyscore(leasesKey, "-inf", `(${at}`, "LIMIT", 0, limit);
+    },
     // Every key has a TTL.
     forget: async () => {},
     async lag(hour) {
@@ -112,14 +79,6 @@ export async function redisStore(redis: Redis, options: RedisStoreOptions): Prom
     },
     noteLag: async (hour, ms) => void (await redis.eval(NOTE_LAG, 1, lagKey, hour, ms)),
   };
-  await backend.epoch();
+  await history.look();
   return createStore(backend, options.observe);
-}
-
-async function refuseEviction(redis: Redis): Promise<void> {
-  // INFO, because hosted servers often forbid CONFIG.
-  const policy = /maxmemory_policy:(\S+)/.exec(await redis.info("memory"))?.[1];
-  if (policy && policy !== "noeviction") {
-    throw new Error(`Redis has maxmemory-policy ${policy}; operations need noeviction.`);
-  }
 }

@@ -2,7 +2,8 @@ import { migrate } from "../database";
 import type { Database } from "../database";
 import { newEpoch } from "./epoch";
 import { createStore } from "./store";
-import type { StoreBackend, Epoch, OpStore, StoredRecords } from "./store";
+import type { Epoch, StoredRecords } from "./records";
+import type { StoreBackend, OpStore } from "./store";
 import type { Observer } from "./step";
 import type { OpRecord } from "./types";
 

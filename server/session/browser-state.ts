@@ -32,8 +32,11 @@ export interface BrowserState {
   signIn(member: Identity, token: string, remember: boolean): Promise<void>;
   /** The member has given the password again; see `Context`. */
   confirm(token: string): Promise<void>;
-  /** `keepDraft`: the member did not ask to sign out, so a draft is kept for the next sign-in. */
-  signOut(options?: { keepDraft?: boolean }): Promise<void>;
+  /**
+   * Resolves to whether every copy of the session has ended, too; if not, they end within the hour.
+   * @param options.keepDraft the member did not ask to sign out, so a draft is kept for the next sign-in
+   */
+  signOut(options?: { keepDraft?: boolean }): Promise<boolean>;
   /** The session ends when the cookies of this response are saved. */
   leave(): void;
   /** The member's sessions of this site, the latest first; a guest has none. @throws Error if they cannot be read */
@@ -84,14 +87,15 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
 
   const signOut: BrowserState["signOut"] = async ({ keepDraft = false } = {}) => {
     const ended = session ?? unchecked;
-    if (ended) await sessions.end(visit, ended);
-    else jar.clear("s");
+    const isStored = ended ? await sessions.end(visit, ended) : true;
+    jar.clear("s");
     session = null;
     unchecked = null;
     visitor.value = newVisitor(now, visitor.value!.marks);
     if (!keepDraft) draft.value = null;
     wizard.value = null;
     clearSite = true;
+    return isStored;
   };
 
   return {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { closeSync, existsSync, openSync, rmSync } from "node:fs";
 import type { Redis } from "ioredis";
 import { migrate, type Database } from "../database";
 import type { Log } from "../log";
@@ -25,10 +26,12 @@ interface Kept {
  */
 export interface RevokedSessions {
   /**
-   * Never throws: what cannot be written now counts in this process at once and is written as soon as possible.
+   * Never throws: what cannot be written now counts in this process at once and is written as soon as possible. If that
+   * never happens, because this process ends before, all sessions end within the hour: a new list begins.
    * @param until epoch milliseconds; the session's cookies have expired by then, so the entry may be dropped
+   * @returns whether it was written
    */
-  add(sid: string, until: number): Promise<void>;
+  add(sid: string, until: number): Promise<boolean>;
   /**
    * Signs out all sessions of the member but `sid`, known or not. @throws Error if it cannot be written
    * @param until epoch milliseconds; the cookies of all of them have expired by then
@@ -43,53 +46,91 @@ export interface RevokedSessions {
 const isOther = (kept: Kept | null, { sid, generation }: RevocableSession) =>
   kept !== null && kept.sid !== sid && kept.generation !== generation;
 
-const newId = () => randomBytes(8).toString("hex");
+/** Lists that begin with it have a promise that they are whole (`Promised`); older ones have none. */
+const PROMISED = "w";
+
+const newId = () => PROMISED + randomBytes(8).toString("hex");
+
+/** The promise that the list has all sign-outs. Taking it back must work where nothing can be written. */
+interface Promised {
+  give(): Promise<unknown> | void;
+  takeBack(): Promise<unknown> | void;
+}
 
 /** Entries that are still to be written. */
-function backlog(write: (sid: string, until: number) => Promise<void> | void, log: Log) {
+function backlog(write: (sid: string, until: number) => Promise<void> | void, promised: Promised, log: Log) {
   const waiting = new Map<string, number>();
-  const flush = async () => {
+  let isPromised = true;
+  const flush = async (): Promise<boolean> => {
     try {
       for (const [sid, until] of waiting) {
         await write(sid, until);
         waiting.delete(sid);
       }
+      if (!isPromised) await promised.give();
+      isPromised = true;
     } catch (error) {
-      log.error({ err: error, waiting: waiting.size }, "sign-outs could not be stored");
+      if (isPromised) log.error({ err: error, waiting: waiting.size }, "sign-outs could not be stored");
+      isPromised = false;
+      // Without a connection, too. Then nobody else has one, or Redis tells later that this process is missing.
+      await Promise.resolve()
+        .then(() => promised.takeBack())
+        .catch(() => {});
     }
+    return isPromised;
   };
-  return { waiting, flush };
+  return {
+    waiting,
+    flush,
+    /** To be called with every read. */
+    retry: () => (isPromised ? undefined : void flush()),
+  };
 }
 
-/** For one container. A sign-out is on disk before it is answered; lookups come from memory. */
-export function sqliteRevoked(database: Database, now: () => number, log: Log): RevokedSessions {
+/** A file whose existence promises that the list is whole: on a full disk it can still be deleted. */
+const promiseFile = (file: string) => ({
+  isGiven: () => existsSync(file),
+  give: () => closeSync(openSync(file, "a", 0o600)),
+  takeBack: () => rmSync(file, { force: true }),
+});
+
+/**
+ * For one container. A sign-out is on disk before it is answered; lookups come from memory.
+ * @param wholeFile exists while all sign-outs are in the database
+ */
+export function sqliteRevoked(database: Database, now: () => number, log: Log, wholeFile: string): RevokedSessions {
   migrate(database, SESSIONS_SCHEMA);
-  const list = database.atomically(() => {
-    const known = database.get<{ id: string }>("SELECT id FROM list");
-    if (known) return known.id;
-    const id = newId();
-    database.run("INSERT INTO list (id) VALUES (?)", id);
-    return id;
-  });
+  const promised = promiseFile(wholeFile);
+  const known = database.get<{ id: string }>("SELECT id FROM list")?.id;
+  const isWhole = known !== undefined && (promised.isGiven() || !known.startsWith(PROMISED));
+  const list = isWhole ? known : newId();
+  if (!isWhole) {
+    promised.give();
+    database.atomically(() => {
+      database.run("DELETE FROM list");
+      database.run("INSERT INTO list (id) VALUES (?)", list);
+    });
+  }
   database.run("DELETE FROM denied_session WHERE until < ?", now());
   database.run("DELETE FROM kept_session WHERE until < ?", now());
   const keptOf = (member: string) =>
     database.get<Kept>("SELECT generation, sid FROM kept_session WHERE member = ?", member) ?? null;
   const rows = database.all<{ sid: string; until: number }>("SELECT sid, until FROM denied_session");
-  const known = new Map(rows.map(({ sid, until }) => [sid, until]));
+  const denied = new Map(rows.map(({ sid, until }) => [sid, until]));
   const forget = () => {
-    for (const [sid, until] of known) if (until < now()) known.delete(sid);
+    for (const [sid, until] of denied) if (until < now()) denied.delete(sid);
     database.run("DELETE FROM denied_session WHERE until < ?", now());
   };
-  const { waiting, flush } = backlog((sid, until) => {
+  const write = (sid: string, until: number) => {
     database.run("INSERT OR REPLACE INTO denied_session (sid, until) VALUES (?, ?)", sid, until);
-    if (known.size % 1000 === 0) forget();
-  }, log);
+    if (denied.size % 1000 === 0) forget();
+  };
+  const { waiting, flush, retry } = backlog(write, promised, log);
   return {
-    async add(sid, until) {
-      known.set(sid, until);
+    add(sid, until) {
+      denied.set(sid, until);
       waiting.set(sid, until);
-      await flush();
+      return flush();
     },
     async addOthers(member, sid, until) {
       const values = [member, newId(), sid, until] as const;
@@ -98,18 +139,25 @@ export function sqliteRevoked(database: Database, now: () => number, log: Log): 
         ...values,
       );
     },
-    find: async (session) => ({
-      revoked: known.has(session.sid) || isOther(keptOf(session.member.id), session),
-      list,
-    }),
+    async find(session) {
+      retry();
+      return { revoked: denied.has(session.sid) || isOther(keptOf(session.member.id), session), list };
+    },
     begin: async (member) => ({ list, generation: keptOf(member)?.generation }),
   };
 }
 
-const LIST_KEY = "denied-list";
+/** Milliseconds after which a list that may not be whole ends. */
+const DOUBTFUL_MS = 50 * 60_000;
+
+/** Without it, a new list begins. */
+export const LIST_KEY = "denied-list";
+
+/** Writes a value that must last, for `ms` milliseconds. @throws Error if it is not known whether it was written */
+export type Keep = (key: string, value: string, ms: number) => Promise<void>;
 
 /** For several containers. @throws Error if Redis cannot be reached at the start */
-export async function redisRevoked(redis: Redis, now: () => number, log: Log): Promise<RevokedSessions> {
+export async function redisRevoked(redis: Redis, now: () => number, log: Log, keep: Keep): Promise<RevokedSessions> {
   const keyOf = (sid: string) => `denied:${sid}`;
   const othersOf = (member: string) => `denied-others:${member}`;
   const create = async (): Promise<string> => {
@@ -117,26 +165,32 @@ export async function redisRevoked(redis: Redis, now: () => number, log: Log): P
     await redis.set(LIST_KEY, newId(), "NX");
     return (await redis.get(LIST_KEY)) ?? create();
   };
-  const { waiting, flush } = backlog(async (sid, until) => {
-    await redis.set(keyOf(sid), "1", "PX", Math.max(1, until - now()));
-  }, log);
+  const write = (sid: string, until: number) => keep(keyOf(sid), "1", Math.max(1, until - now()));
+  const promised = {
+    give: () => redis.persist(LIST_KEY),
+    // A full Redis still lets keys expire. Sign-outs that fail later must not put off the end.
+    async takeBack() {
+      if ((await redis.pttl(LIST_KEY)) === -1) await redis.pexpire(LIST_KEY, DOUBTFUL_MS);
+    },
+  };
+  const { waiting, flush, retry } = backlog(write, promised, log);
   const read = async (member: string, sid: string) => {
     const [known, denied, others] = await redis.mget(LIST_KEY, keyOf(sid), othersOf(member));
     latest = known ?? (await create());
-    if (waiting.size > 0) void flush();
+    retry();
     const kept = others ? (JSON.parse(others) as Kept) : null;
     return { denied: denied !== null || waiting.has(sid), kept, list: latest };
   };
   let latest = (await redis.get(LIST_KEY)) ?? (await create());
   redis.on("ready", () => void flush());
   return {
-    async add(sid, until) {
+    add(sid, until) {
       waiting.set(sid, until);
-      await flush();
+      return flush();
     },
     async addOthers(member, sid, until) {
       const kept: Kept = { generation: newId(), sid };
-      await redis.set(othersOf(member), JSON.stringify(kept), "PX", Math.max(1, until - now()));
+      await keep(othersOf(member), JSON.stringify(kept), Math.max(1, until - now()));
     },
     async find(session) {
       const { denied, kept, list } = await read(session.member.id, session.sid);

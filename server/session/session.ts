@@ -68,8 +68,11 @@ export interface Sessions {
   touch(visit: Visit, session: Session): Promise<void>;
   /** The session after the member has given the password again, with the token of that. @throws SessionTooLarge */
   confirm(visit: Visit, session: Session, token: string): Promise<Session>;
-  /** Ends the session and revokes every copy of its cookie. */
-  end(visit: Visit, session: Session): Promise<void>;
+  /**
+   * Ends the session and revokes every copy of its cookie. Resolves to whether that is stored; if not, the copies end
+   * within the hour.
+   */
+  end(visit: Visit, session: Session): Promise<boolean>;
   /** The sessions of this session's member, the latest first. @throws Error if they cannot be read */
   list(visit: Visit, session: Session): Promise<KnownSession[]>;
   /** Ends all sessions of the member but this one. @throws Error if that cannot be stored: none has ended then */
@@ -156,8 +159,9 @@ export function createSessions({ seal, revoked, register, outage }: SessionsOpti
     },
     async end({ jar }, session) {
       jar.clear("s");
-      await revoked.add(session.sid, session.iat + lifetimeOf(session).absolute);
+      const isStored = await revoked.add(session.sid, session.iat + lifetimeOf(session).absolute);
       await registered(register.forget(session.member.id, [session.sid]));
+      return isStored;
     },
     async list(visit, session) {
       const { member, sid } = session;

@@ -68,7 +68,7 @@ function standIn(seen: { actions: string[] }): ServerBuild {
     register: { page: true, loader: page },
     logout: {
       action: async ({ context }) => {
-        await context.session.signOut();
+        if (!(await context.session.signOut())) context.flash({ tone: "warn", text: "login:copiesEndLater" });
         return redirect("/login", 303);
       },
     },

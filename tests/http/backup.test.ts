@@ -1,5 +1,14 @@
 /** `npm run backup` and `npm run restore` with the built product. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
@@ -57,6 +66,29 @@ async function signOut(visitor: Visitor): Promise<void> {
   const token = /<input[^>]*\bname="_t"[^>]*\bvalue="([^"]*)"/.exec(home.text)![1]!;
   await visitor.post("/logout", { _t: token });
 }
+
+test("an older copy of the operations, put back by hand, is noticed: no earlier session or form is valid", async () => {
+  const { product } = await deployment("SQLite");
+  const copy = newFolder();
+  const names = ["operations.sqlite", "operations.sqlite-wal"];
+  const member = await signedIn(product, demoMember(product));
+  await transferOne(member);
+  await product.kill();
+  const kept = names.filter((name) => existsSync(join(product.dataDir, name)));
+  for (const name of kept) copyFileSync(join(product.dataDir, name), join(copy, name));
+
+  // Nothing is missing.
+  await product.restart();
+  await transferOne(member);
+  expect(product.output()).not.toContain("an older copy of the operations was put back");
+
+  await product.kill();
+  for (const name of [...names, "operations.sqlite-shm"]) rmSync(join(product.dataDir, name), { force: true });
+  for (const name of kept) copyFileSync(join(copy, name), join(product.dataDir, name));
+  await product.restart();
+  expect((await member.get("/user/home")).path).toMatch(/^\/login/);
+  expect(product.output()).toContain("an older copy of the operations was put back");
+});
 
 describe.each(["SQLite", "Redis"])("on %s", (store) => {
   test("a restored backup has its receipts, but no earlier session or form is valid", async () => {

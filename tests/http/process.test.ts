@@ -245,6 +245,12 @@ describe("a failed start", () => {
     return made;
   };
 
+  const snapshotsOnly = async () => {
+    const redis = await startRedis(["--save", "60 1", "--appendonly", "no"]);
+    ends.push(() => redis.stop());
+    return `redis://127.0.0.1:${redis.port}`;
+  };
+
   test.each([
     ["the port is in use", "PORT", busyPort, "another program listens"],
     ["the sandbox's port is in use", "SANDBOX_PORT", busyPort, "another program listens"],
@@ -253,6 +259,9 @@ describe("a failed start", () => {
     ["its sandbox is of the other market", "DATA_DIR", ofOtherMarket, "created for MARKET=la, not th"],
     ["a database is damaged", "DATA_DIR", damaged, "is damaged"],
     ["Redis is down", "REDIS_URL", () => "redis://127.0.0.1:1", "Redis does not answer"],
+    ["no Sentinel answers", "REDIS_URL", () => "redis+sentinel://127.0.0.1:1/wallet", "Redis does not answer"],
+    ["no node of the Cluster answers", "REDIS_URL", () => "redis+cluster://127.0.0.1:1", "Redis does not answer"],
+    ["Redis has no append-only file", "REDIS_URL", snapshotsOnly, "no append-only file.*`appendonly yes`"],
   ])("because %s is reported in one sentence, with the setting", async (_case, name, value, sentence) => {
     const { code, said } = await start({ [name]: await value() });
     expect(said).toMatch(new RegExp(`^These settings stop the start:\n  ${name}: .*${sentence}.*\n$`));

@@ -65,6 +65,23 @@ test("logging out of one container logs out of the other", async () => {
   expect((await there.get("/user/home")).path).toMatch(/^\/login/);
 });
 
+test.each(["full", "away"])(
+  "logging out while Redis is %s works, and the page says when copies of the login end",
+  async (how) => {
+    const here = await signedIn(first, demoMember(operator));
+    const home = await here.get("/user/home");
+    const admin = redis.connect();
+    if (how === "full") await admin.config("SET", "maxmemory", "1");
+    else await redis.kill();
+    const login = await here.post("/logout", { _t: formWith(home.text, ["_t"])!.values._t! });
+    if (how === "full") await admin.config("SET", "maxmemory", "0");
+    else await redis.start();
+    expect(login).toMatchObject({ status: 200, path: "/login" });
+    expect(login.text).toContain("ภายใน 1 ชั่วโมง");
+    await expect.poll(async () => (await here.get("/user/home")).path, { timeout: 10_000 }).toMatch(/^\/login/);
+  },
+);
+
 test("without the store nothing is sent, and the page says so", async () => {
   const here = await signedIn(first, demoMember(operator));
   const page = await here.get("/user/transfer");

@@ -121,7 +121,82 @@ test("without Redis the member area is closed, guest pages work, and signing out
   expect(member.cookies.has("s")).toBe(true);
   expect((await signOut(member, token)).status).toBe(303);
   expect(member.cookies.has("s")).toBe(false);
+  expect((await member.get("/login")).body.flash).toEqual(ENDS_LATER);
   expect((await browser(app).get("/user/home")).status).toBe(303);
+});
+
+const ENDS_LATER = { tone: "warn", text: "login:copiesEndLater" };
+
+test("signing out of a full Redis deletes the cookie and says that copies end later; of one with room it does not", async () => {
+  const [app, other] = [await start(), await start()];
+  const [first, second] = [await signedIn(app), await signedIn(app)];
+  await signOut(first, await first.token("/user/home"));
+  expect((await first.get("/login")).body.flash).toBeNull();
+  const copy = copyOf(second, other);
+  const admin = redis.connect();
+  const token = await second.token("/user/home");
+  await admin.config("SET", "maxmemory", "1");
+  expect((await signOut(second, token)).status).toBe(303);
+  expect(second.cookies.has("s")).toBe(false);
+  expect((await second.get("/login")).body.flash).toEqual(ENDS_LATER);
+  expect((await copyOf(copy, app).get("/user/home")).status).toBe(303);
+  // The other instance learns of it as soon as there is room.
+  await admin.config("SET", "maxmemory", "0");
+  await second.get("/login");
+  await signedIn(app);
+  await expect.poll(() => admin.keys("*:denied:*")).toHaveLength(2);
+  expect((await copy.get("/user/home")).status).toBe(303);
+});
+
+test("a frozen Redis holds up no page and no form until it wakes up", async () => {
+  const app = await start();
+  const member = await signedIn(app);
+  const token = await member.token("/user/home");
+  const caller = { memberId: "member-1", sid: "s", token: "t" };
+  const formKey = await app.services.engine.forMember(caller).formKey("transfer");
+  const session = { Cookie: `s=${member.cookies.get("s")}` };
+  redis.signal("SIGSTOP");
+  // All of these are answered while it is frozen: it wakes up only after them.
+  expect((await member.get("/user/home", session)).status).toBe(503);
+  expect((await browser(app).get("/login")).status).toBe(200);
+  expect((await member.post("/user/transfer", { _t: token, amount: "1" })).status).toBe(503);
+  const input = { from: "wallet", to: "PG", amount: 1_00 };
+  expect(await app.services.engine.forMember(caller).run("transfer", input, formKey)).toMatchObject({
+    kind: "closed",
+    reason: "store",
+  });
+  expect(await app.services.engine.forMember(caller).last()).toBeNull();
+  redis.signal("SIGCONT");
+  expect(app.actions).toEqual([]);
+  await expect.poll(async () => (await member.get("/user/home", session)).status, { timeout: 10_000 }).toBe(200);
+  expect(await app.services.engine.forMember(caller).last()).toBeNull();
+});
+
+test("after a Redis with all its data was restarted, members are signed in as before, and signed out as before", async () => {
+  const app = await start();
+  const [member, gone] = [await signedIn(app), await signedIn(app)];
+  const copy = copyOf(gone, app);
+  await signOut(gone, await gone.token("/user/home"));
+  await redis.kill();
+  await redis.start();
+  await expect.poll(async () => (await member.get("/user/home")).status, { timeout: 10_000 }).toBe(200);
+  expect((await copy.get("/user/home")).status).toBe(303);
+});
+
+test("after SQLite was opened again, members are signed in as before, and signed out as before", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "wallet-again-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const first = await startApp({ DATA_DIR: join(folder, "first") });
+  started.push(first);
+  const [member, gone] = [await signedIn(first), await signedIn(first)];
+  const copy = copyOf(gone, first);
+  await signOut(gone, await gone.token("/user/home"));
+  // As after a crash: the first one is not closed.
+  cpSync(join(folder, "first"), join(folder, "second"), { recursive: true });
+  const second = await startApp({ DATA_DIR: join(folder, "second") });
+  started.push(second);
+  expect((await copyOf(member, second).get("/user/home")).status).toBe(200);
+  expect((await copyOf(copy, second).get("/user/home")).status).toBe(303);
 });
 
 test("a sign-out that could not be stored applies in this process at once, and is stored later", async () => {

@@ -105,7 +105,8 @@ export function createWitness({ now }: Scheduler, operator: SimulatedOperator, t
       const all = [...states.values()];
       return {
         ...count,
-        uncorrected,
+        // Whose row it is cannot be told where records were lost.
+        uncorrected: lossy ? 0 : uncorrected,
         duplicates: duplicates(),
         done: all.filter((state) => state === "done").length,
         reviews: verdicts.filter(({ state }) => state === "review").length,

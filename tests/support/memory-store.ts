@@ -1,5 +1,6 @@
 import { createStore } from "../../server/operations/store";
-import type { StoreBackend, Epoch, OpStore, StoredRecords } from "../../server/operations/store";
+import type { Epoch, StoredRecords } from "../../server/operations/records";
+import type { StoreBackend, OpStore } from "../../server/operations/store";
 import { newEpoch } from "../../server/operations/epoch";
 import type { Observer } from "../../server/operations/step";
 import type { OpRecord } from "../../server/operations/types";

@@ -1,3 +1,4 @@
+import { readRedisAddress } from "../../server/config/redis-address";
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "../../server/config/config";
@@ -96,6 +97,43 @@ test.each(Object.keys(PRODUCTION).filter((name) => name !== "NODE_ENV"))(
   },
 );
 
+const REDIS: [string, object][] = [
+  ["redis://host", { kind: "server", nodes: [{ host: "host", port: 6379 }], db: 0, tls: false }],
+  [
+    "rediss://user:p%40ss@[::1]:7000/3",
+    { username: "user", password: "p@ss", nodes: [{ host: "::1", port: 7000 }], db: 3, tls: true },
+  ],
+  [
+    "redis+sentinel://one,two:7000/wallet/2",
+    {
+      kind: "sentinel",
+      nodes: [
+        { host: "one", port: 26_379 },
+        { host: "two", port: 7000 },
+      ],
+      name: "wallet",
+      db: 2,
+    },
+  ],
+  [
+    "rediss+cluster://:secret@one:7000,two:7001/",
+    {
+      kind: "cluster",
+      password: "secret",
+      nodes: [
+        { host: "one", port: 7000 },
+        { host: "two", port: 7001 },
+      ],
+      tls: true,
+    },
+  ],
+];
+
+test.each(REDIS)("%s is an address of Redis", (url, address) => {
+  expect(readRedisAddress(url)).toMatchObject(address);
+  expect(readConfig({ REDIS_URL: url, REDIS_REPLICAS: "1" })).toMatchObject({ redisUrl: url, redisReplicas: 1 });
+});
+
 const WRONG: [string, string][] = [
   ["NODE_ENV", "prod"],
   ["MARKET", "laos"],
@@ -142,6 +180,13 @@ const WRONG: [string, string][] = [
   ["PORT", "-1"],
   ["HOST", "a b"],
   ["REDIS_URL", "localhost:6379"],
+  ["REDIS_URL", "http://localhost:6379"],
+  ["REDIS_URL", "redis://one,two"],
+  ["REDIS_URL", "redis://host:70000"],
+  ["REDIS_URL", "redis+sentinel://one,two"],
+  ["REDIS_URL", "redis+cluster://one,two/1"],
+  ["REDIS_URL", "redis://user:100%@host"],
+  ["REDIS_REPLICAS", "all"],
   ["TRUST_PROXY", "true"],
   ["OPERATOR_MARKER", "two words"],
   ["TRUELINK_SECRET", "short"],

@@ -6,10 +6,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { lockFolder } from "../../server/config/files";
 import { openDatabase, type Database } from "../../server/database";
-import type { NewOp, OpStore } from "../../server/operations/store";
+import type { OpStore } from "../../server/operations/store";
 import { memoryStore } from "../support/memory-store";
 import { redisStore } from "../../server/operations/store-redis";
 import { sqliteStore } from "../../server/operations/store-sqlite";
+import { LEASE_MS, newOp } from "../support/new-op";
 import { startRedis } from "../support/redis";
 
 const NOW = Date.UTC(2026, 10, 20);
@@ -42,30 +43,12 @@ const STORES: Record<string, () => Promise<OpStore>> = {
   redis: () => redisStore(redis.connect(), { ...options, prefix: `${(files += 1)}:` }),
 };
 
-const LEASE_MS = 90_000;
 /** Its row has appeared. */
 const BOOKED = { rows: [{ mark: "row", leg: 0, status: "SUCCESS", amount: 100_00 }] } as const;
 
-const newOp = (id: string, more: Partial<NewOp> = {}): NewOp => ({
-  id,
-  op: "transfer",
-  fingerprint: "f",
-  input: { from: "wallet", to: "PG", amount: 100_00 },
-  state: "inflight",
-  code: null,
-  message: null,
-  output: null,
-  finishedAt: null,
-  checkUntil: null,
-  base: { at: NOW, slack: 0, horizon: null, seen: [], balances: { wallet: 5 }, qrcodeId: null, owed: 0 },
-  owner: "me",
-  acknowledged: false,
-  ...more,
-});
-
 describe.each(Object.keys(STORES))("the %s store", (name) => {
   const open = () => STORES[name]!();
-  const begin = async (store: OpStore, seq: number, op: NewOp) =>
+  const begin = async (store: OpStore, seq: number, op: ReturnType<typeof newOp>) =>
     store.begin("m", { seq, epoch: (await store.epoch()).id }, op, LEASE_MS);
 
   test("starts one epoch and opens money when earlier calls can no longer take effect", async () => {
@@ -349,11 +332,4 @@ test("an emptied Redis starts a new epoch, and old forms start nothing", async (
     records: { seq: 0 },
   });
   expect(await store.finish("m", "a", ["inflight"], { state: "done" })).toBeNull();
-});
-
-test("a Redis that may evict keys is refused", async () => {
-  const connection = redis.connect();
-  await connection.config("SET", "maxmemory-policy", "allkeys-lru");
-  await expect(redisStore(connection, options)).rejects.toThrow("noeviction");
-  await connection.config("SET", "maxmemory-policy", "noeviction");
 });

@@ -73,7 +73,7 @@ describe("layers", () => {
       ["backup"],
       ["context"],
       ["session"],
-      ["http"],
+      ["http", "stores"],
       ["services"],
       ["slips", "pages"],
       ["app"],

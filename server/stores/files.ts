@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { sqliteAudit } from "../audit/store-sqlite";
+import { beginAnewIfOlder } from "../backup/older-copy";
+import { claimFile } from "../config/claim";
+import { lockFolder, SIGN_OUTS_STORED, STORE_FILES } from "../config/files";
+import { openDatabase, type Database } from "../database";
+import { outageLog } from "../log";
+import { sqliteStore } from "../operations/store-sqlite";
+import { processLastKnown } from "../session/last-known";
+import { sqliteRegister } from "../session/register";
+import { sqliteRevoked } from "../session/revoked";
+import { closedFor, type Opening, type Stores } from "./stores";
+
+/**
+ * The stores of one container, in `DATA_DIR`.
+ * @throws ConfigError if a file belongs to another market or operator
+ * @throws Error if a file cannot be opened, because another process has it
+ */
+export function openFiles({ config, now, log, trailIn }: Opening): Stores {
+  const lock = lockFolder(config.dataDir);
+  const opened: Database[] = [];
+  const close = () => {
+    for (const database of opened) database.close();
+    lock.release();
+  };
+  const open = (name: string) => {
+    const database = openDatabase(join(config.dataDir, name), { durable: true });
+    opened.push(database);
+    claimFile(database, config.owner, name);
+    return database;
+  };
+  try {
+    const operations = open(STORE_FILES.operations);
+    const sessions = open(STORE_FILES.sessions);
+    const audit = open(STORE_FILES.audit);
+    if (beginAnewIfOlder({ operations, sessions, audit }, now()))
+      log.warn({ file: STORE_FILES.operations }, "an older copy of the operations was put back");
+    const trail = trailIn(sqliteAudit(audit, { keepMs: config.auditKeepMs }));
+    return {
+      operations: sqliteStore(operations, { closedForMs: closedFor(config), now, observe: trail.observe }),
+      trail,
+      revoked: sqliteRevoked(sessions, now, log, join(config.dataDir, SIGN_OUTS_STORED)),
+      register: sqliteRegister(sessions, now),
+      lastKnown: processLastKnown(now),
+      redis: null,
+      outage: outageLog(log, { away: "SQLite fails", back: "SQLite works again" }),
+      reach: async () => [operations, sessions].map((database) => database.get("SELECT 1")),
+      close: async () => close(),
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}

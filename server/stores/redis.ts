@@ -1,0 +1,63 @@
+import { redisAudit } from "../audit/store-redis";
+import { claimRedis } from "../config/claim";
+import { refuseForgetful } from "../config/forgetful";
+import { connect, productName, redisOf } from "../config/redis";
+import { outageLog } from "../log";
+import { redisHistory } from "../operations/history";
+import { redisStore } from "../operations/store-redis";
+import { redisLastKnown } from "../session/last-known";
+import { redisRegister } from "../session/register";
+import { LIST_KEY, redisRevoked } from "../session/revoked";
+import { LONGEST_MS } from "../session/session";
+import { closedFor, type Opening, type Stores } from "./stores";
+
+/**
+ * The stores that several containers share.
+ * @throws ConfigError if the keys belong to another market or operator
+ * @throws Error if Redis cannot be reached, or may forget operations
+ */
+export async function openRedis(url: string, { config, now, log, trailIn, owner }: Opening): Promise<Stores> {
+  const outage = outageLog(log, { away: "Redis is away", back: "Redis is back" });
+  const open = async () => {
+    const connection = await redisOf(url, config.namespace, productName(config.namespace));
+    // A start that fails says so in a sentence of its own. Without a listener, a lost connection would end the process.
+    connection.on("error", () => {});
+    await connect(connection);
+    connection.on("error", outage.failed);
+    return connection;
+  };
+  const redis = await open();
+  redis.on("ready", outage.works);
+  // A write that waits for replicas holds up what comes after it on its connection.
+  const writer = config.redisReplicas > 0 ? await open() : redis;
+  const connections = new Set([redis, writer]);
+  try {
+    await refuseForgetful(redis);
+    await claimRedis(redis, config.owner);
+    const history = redisHistory(writer, {
+      closedForMs: closedFor(config),
+      owner,
+      replicas: config.redisReplicas,
+      forget: [LIST_KEY],
+    });
+    const trail = trailIn(redisAudit(redis, { keepMs: config.auditKeepMs }));
+    return {
+      operations: await redisStore(redis, { closedForMs: closedFor(config), observe: trail.observe, history }),
+      trail,
+      revoked: await redisRevoked(redis, now, log, history.keep),
+      register: redisRegister(redis, now, LONGEST_MS),
+      lastKnown: redisLastKnown(redis, outage),
+      redis,
+      outage,
+      reach: () => redis.ping(),
+      close: async () => {
+        // Without Redis, its next start finds this process missing.
+        await history.leave().catch(() => {});
+        for (const connection of connections) await connection.quit().catch(() => connection.disconnect());
+      },
+    };
+  } catch (error) {
+    for (const connection of connections) connection.disconnect();
+    throw error;
+  }
+}

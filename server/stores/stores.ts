@@ -1,0 +1,34 @@
+import type { Redis } from "ioredis";
+import type { AuditStore, Trail } from "../audit/trail";
+import type { Config } from "../config/config";
+import type { Outage, ProcessLog } from "../log";
+import type { OpStore } from "../operations/store";
+import type { LastKnownStore } from "../session/last-known";
+import type { SessionRegister } from "../session/register";
+import type { RevokedSessions } from "../session/revoked";
+
+/** All stores of one process. */
+export interface Stores {
+  operations: OpStore;
+  trail: Trail;
+  revoked: RevokedSessions;
+  register: SessionRegister;
+  lastKnown: LastKnownStore;
+  redis: Redis | null;
+  outage: Outage;
+  /** Rejects if one cannot be read. */
+  reach: () => Promise<unknown>;
+  close: () => Promise<void>;
+}
+
+export interface Opening {
+  config: Config;
+  now: () => number;
+  log: ProcessLog;
+  /** Names this process. */
+  owner: string;
+  trailIn: (store: AuditStore) => Trail;
+}
+
+/** Milliseconds that a new operations store refuses money operations; 0 with the sandbox, whose data is as new. */
+export const closedFor = (config: Config) => (config.sandbox ? 0 : config.closedMs);
