@@ -3,6 +3,8 @@
  * was done.
  */
 import { z } from "zod";
+import { layersOf } from "./contract/reader";
+import { saysOtherwise } from "./contradiction";
 import type { Endpoint, Output } from "./endpoint";
 import { type ErrorCode, errorCode } from "./errors";
 import type { Exchange } from "./exchange";
@@ -46,7 +48,9 @@ export function callResult<E extends Endpoint>(
   now: number,
 ): CallResult<Output<E>> {
   const body = bodyOf(answer);
-  const code = body.ok ? codeIn(body.value) : null;
+  const spoken = body.ok ? codesIn(body.value) : [];
+  if (endpoint.writes === "money" && new Set(spoken).size > 1) return { kind: "unknown", cause: "contradiction" };
+  const code = spoken[0] ?? null;
   const known = code === null ? null : knownCode(code, codes);
   const refuse = (code: string): Refused => ({ kind: "refused", ...wording(code), ...retryAfter(answer, now) });
   return (
@@ -79,7 +83,7 @@ function byStatus(status: number, refuse: Refuse): CallResult<never> | null {
   return status === 429 ? refuse("REQUEST_LIMIT") : null;
 }
 
-/** A 2xx is an answer if its body matches the contract. */
+/** A 2xx is an answer if its body matches the contract, and for a money call only if nothing in it says otherwise. */
 function byBody<E extends Endpoint>(
   endpoint: E,
   status: number,
@@ -89,7 +93,11 @@ function byBody<E extends Endpoint>(
 ): CallResult<Output<E>> | null {
   if (status < 200 || status >= 300) return null;
   if (!body.ok) return { kind: "unknown", cause: body.cause };
-  if (code !== null && isFailure(body.value)) return refuse(code);
+  if (endpoint.writes === "money") {
+    if (saysOtherwise(body.value)) return { kind: "unknown", cause: "contradiction" };
+  } else if (code !== null && isFailure(body.value)) {
+    return refuse(code);
+  }
   const decoded = z.safeDecode(endpoint.output, body.value);
   return decoded.success
     ? { kind: "answer", output: decoded.data as Output<E> }
@@ -116,17 +124,13 @@ function bodyOf({ headers, body }: Answered): Body {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const isFailure = (value: unknown) => layersOf(value).some(({ success }) => success === false);
 
-const isFailure = (value: unknown) => isRecord(value) && value.success === false;
-
-/** The code in an answer: `message`, or `error` next to `success: false`. */
-function codeIn(value: unknown): string | null {
-  if (!isRecord(value)) return null;
-  const code = isFailure(value) && typeof value.error === "string" ? value.error : value.message;
-  return typeof code === "string" && code !== "" ? code : null;
-}
+/** The codes in an answer, the outermost first: `message`, or `error` next to `success: false`. */
+const codesIn = (value: unknown): string[] =>
+  layersOf(value)
+    .map(({ success, error, message }) => (success === false && typeof error === "string" ? error : message))
+    .filter((code): code is string => typeof code === "string" && code !== "");
 
 function knownCode(code: string, codes: WireCodes): ErrorCode | null {
   if (code === codes.accountGone) return { kind: "gone" };

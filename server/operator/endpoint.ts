@@ -21,6 +21,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** A multipart upload, sent with `OperatorClient.upload`; `input` describes its plain fields. */
   upload: boolean;
   input: I;
+  /** What the call answers if it succeeded. An answer to a money call that says anything else proves nothing. */
   output: O;
 }
 

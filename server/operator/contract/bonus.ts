@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { get } from "../endpoint";
-import { Banner, Instant, Message, Money, orNull, Percent, word } from "./fields";
+import { Banner, done, Instant, Money, orNull, Percent, word } from "./fields";
 import { list, record } from "./reader";
 
 const UserBonus = z
   .object({ _id: z.string(), isActive: z.boolean(), received: z.array(z.object({ updatedAt: Instant })) })
   .meta({ id: "UserBonus" });
+
+const ActivatedBonus = UserBonus.extend({ isActive: z.literal(true) });
 
 /** `type` determines which entries of `received` count against `maxReceived`; an unknown type counts all of them. */
 const Bonus = z
@@ -29,9 +31,9 @@ export const bonus = {
   activateBonus: get("/api/bonus/activate/{code}", {
     writes: "money",
     input: z.object({ code: z.string().min(1) }),
-    output: record(UserBonus, "userBonus"),
+    output: record(ActivatedBonus, "userBonus"),
   }),
   checkActiveBonus: get("/api/bonus/check/active", { output: record(BonusActive) }),
   checkBonusMinimum: get("/api/bonus/check/minimum", { output: record(BonusMinimum) }),
-  clearBonus: get("/api/bonus/clear", { writes: "money", output: Message }),
+  clearBonus: get("/api/bonus/clear", { writes: "money", output: done("BONUS_CLEAR", "SUCCESS", "OK") }),
 };

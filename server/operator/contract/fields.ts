@@ -60,6 +60,10 @@ export const orNull = <S extends z.ZodType>(schema: S) =>
 /** The answer of actions that return nothing else. `message` is a code, or text to show as it is. */
 export const Message = record(z.object({ message: z.string() }).meta({ id: "Message" }));
 
+/** The answer of a money call that returns nothing else. Only with one of these messages it was done. */
+export const done = <const M extends string>(...messages: [M, ...M[]]) =>
+  record(z.object({ message: z.enum(messages) }));
+
 export const PageRequest = z
   .object({ page: z.int().min(1), limit: z.int().min(1).max(100) })
   .meta({ id: "PageRequest" });

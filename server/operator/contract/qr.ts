@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { del, get, post } from "../endpoint";
-import { Amount, Message, Money, orNull } from "./fields";
+import { Amount, done, Money, orNull } from "./fields";
 import { tolerant, unwrap } from "./reader";
 
 /** A larger number is a point in time, not a duration: as seconds it would be 30 years. */
@@ -54,5 +54,5 @@ export const qr = {
     output: Qr,
   }),
   /** The path parameter is the qrcodeId, although it has the same name as in the other two calls. */
-  cancelQr: del("/api/qrcode/{bankCode}", { writes: "money", input: Provider, output: Message }),
+  cancelQr: del("/api/qrcode/{bankCode}", { writes: "money", input: Provider, output: done("SUCCESS", "OK") }),
 };

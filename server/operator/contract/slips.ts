@@ -16,7 +16,7 @@ const Slip = z
   .meta({ id: "Slip" });
 
 const SlipUploaded = z
-  .object({ message: z.string(), reference: z.string().nullish() })
+  .object({ message: z.enum(["SUCCESS", "OK"]), reference: z.string().nullish() })
   .meta({ id: "SlipUploadResponse" });
 
 export const slips = {

@@ -69,5 +69,5 @@ function parse(endpoint: Endpoint, wire: Record<string, unknown>): unknown {
   throw new Refusal(["KEY_MISSING", "KEY_INVALID"].find((code) => codes.includes(code)) ?? "TRANSFER_MINIMUM");
 }
 
-export const SUCCESS = { message: "SUCCESS" };
-export const OK = { message: "OK" };
+export const SUCCESS = { message: "SUCCESS" } as const;
+export const OK = { message: "OK" } as const;
