@@ -125,7 +125,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
   const trailIn = (store: AuditStore) => createTrail({ store, log, instance: owner, now });
   const opening: Opening = { config, now, log, trailIn };
   const stores = config.redisUrl ? await openRedis(config.redisUrl, opening) : openFiles(opening);
-  const client = createClient({ baseUrl: operatorUrl, marker: config.operatorMarker, log });
+  const client = createClient({ baseUrl: operatorUrl, marker: config.operatorMarker, timeZone: config.timeZone, log });
   const operator = watchOperator({ probe: () => probeOperator(client), now, log });
   const secrets = secretsOf(config.sessionSecrets, config.namespace);
   const engine = createEngine({

@@ -98,7 +98,9 @@ export function operatorPort(client: OperatorClient, options: { truelinkSecret?:
     },
     async wallet(auth) {
       const { wallet, slots } = answerOf(await client.call(endpoints.getWallet, {}, auth));
-      return { wallet: wallet.amount, accounts: Object.fromEntries(slots.map((slot) => [slot.code, slot.amount])) };
+      // An unknown balance equals nothing, not even itself: it proves neither that money moved nor that none did.
+      const accounts = Object.fromEntries(slots.map((slot) => [slot.code, slot.amount ?? NaN]));
+      return { wallet: wallet.amount ?? NaN, accounts };
     },
     qr: async (auth, bankCode) => answerOf(await client.call(endpoints.findQr, { bankCode }, auth)),
     slips: async (auth) => answerOf(await client.call(endpoints.listSlips, { page: 1, limit: SLIP_ROWS }, auth)).slips,

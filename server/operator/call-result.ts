@@ -8,6 +8,7 @@ import { saysOtherwise } from "./contradiction";
 import type { Endpoint, Output } from "./endpoint";
 import { type ErrorCode, errorCode } from "./errors";
 import type { Exchange } from "./exchange";
+import { type Drift, type MildOptions, readMildly } from "./mild-reader";
 import { parseStrictJson } from "./strict-json";
 
 export type CallResult<T> =
@@ -37,16 +38,22 @@ const CODE = /^[A-Za-z0-9_-]{1,64}$/;
 /** 4xx statuses that do not prove that nothing was done. */
 const UNPROVEN = new Set([408, 409, 425]);
 
-/**
- * Classifies an answer by its code, its status and its body, in this order.
- * @param now epoch milliseconds, to evaluate a `Retry-After` that is a date
- */
+/** How to read an answer. */
+export interface ReadOptions extends MildOptions {
+  codes: WireCodes;
+  /** Epoch milliseconds, to evaluate a `Retry-After` that is a date. */
+  now: number;
+  /** Gets the differences between the answer and the contract, if there are any. */
+  onDrift(drifts: Drift[]): void;
+}
+
+/** Classifies an answer by its code, its status and its body, in this order. */
 export function callResult<E extends Endpoint>(
   endpoint: E,
   answer: Answered,
-  codes: WireCodes,
-  now: number,
+  options: ReadOptions,
 ): CallResult<Output<E>> {
+  const { codes, now } = options;
   const body = bodyOf(answer);
   const spoken = body.ok ? codesIn(body.value) : [];
   if (endpoint.writes === "money" && new Set(spoken).size > 1) return { kind: "unknown", cause: "contradiction" };
@@ -57,7 +64,7 @@ export function callResult<E extends Endpoint>(
     byCode(endpoint, code, known, refuse) ??
     byStatus(answer.status, refuse) ??
     (known?.kind === "unknown" ? { kind: "unknown", cause: code! } : null) ??
-    byBody(endpoint, answer.status, body, code, refuse) ??
+    byBody(endpoint, answer.status, body, code, refuse, options) ??
     byClientError(answer.status, code, known, refuse) ?? { kind: "unknown", cause: `status:${answer.status}` }
   );
 }
@@ -90,6 +97,7 @@ function byBody<E extends Endpoint>(
   body: Body,
   code: string | null,
   refuse: Refuse,
+  options: ReadOptions,
 ): CallResult<Output<E>> | null {
   if (status < 200 || status >= 300) return null;
   if (!body.ok) return { kind: "unknown", cause: body.cause };
@@ -98,10 +106,12 @@ function byBody<E extends Endpoint>(
   } else if (code !== null && isFailure(body.value)) {
     return refuse(code);
   }
-  const decoded = z.safeDecode(endpoint.output, body.value);
-  return decoded.success
-    ? { kind: "answer", output: decoded.data as Output<E> }
-    : { kind: "unknown", cause: `schema:${decoded.error.issues[0]?.path.join(".") ?? ""}` };
+  const reading = readMildly(endpoint.output, body.value, options);
+  // What a money call answers is never interpreted.
+  const refused = endpoint.writes === "money" && reading.drifts.length > 0;
+  if (reading.drifts.length > 0) options.onDrift(reading.drifts);
+  if (reading.ok && !refused) return { kind: "answer", output: reading.output as Output<E> };
+  return { kind: "unknown", cause: `schema:${reading.ok ? reading.drifts[0]!.path : reading.path}` };
 }
 
 /** A 4xx with an unknown code is a refusal, except for the statuses in `UNPROVEN`. */

@@ -5,6 +5,9 @@ import { z } from "zod";
 import type { Log } from "../log";
 import { READ_TIMEOUT_MS, type Endpoint, type Input, type Output } from "./endpoint";
 import { type Exchange, exchange, type HttpRequest } from "./exchange";
+import { driftLog } from "./drift-log";
+import { offsetOf } from "./instant-text";
+import type { Drift } from "./mild-reader";
 import { buildPath, parametersOf, UnsafeSegment } from "./path";
 import { callResult, type CallResult, WIRE_CODES, type WireCodes } from "./call-result";
 
@@ -41,6 +44,8 @@ export interface ClientOptions {
   /** Value of `X-Requested-With`. */
   marker: string;
   log: Pick<Log, "info" | "warn">;
+  /** Zone of times that name none. */
+  timeZone?: string;
   userAgent?: string;
   codes?: Partial<WireCodes>;
 }
@@ -77,6 +82,8 @@ export function createClient(options: ClientOptions): OperatorClient {
   const timeouts = { connect: { timeout: CONNECT_TIMEOUT_MS }, headersTimeout: 0, bodyTimeout: 0 };
   const reads = new Agent({ ...timeouts, connections: READ_CONNECTIONS });
   const writes = new Agent({ ...timeouts, connections: MAX_CONCURRENT_WRITES, pipelining: 0 });
+  const offset = offsetOf(options.timeZone ?? "UTC");
+  const notes = driftLog(options.log);
   let writing = 0;
   /** Why the last call failed; null if it did not. */
   let outage: string | null = null;
@@ -129,25 +136,35 @@ export function createClient(options: ClientOptions): OperatorClient {
     };
   }
 
-  const judge = <E extends Endpoint>(endpoint: E, result: Exchange): CallResult<Output<E>> =>
-    result.kind === "answered"
-      ? callResult(endpoint, result, codes, Date.now())
-      : { kind: result.kind === "broken" ? "unknown" : "not-sent", cause: result.cause };
-
-  async function read<E extends Endpoint>(endpoint: E, request: HttpRequest): Promise<CallResult<Output<E>>> {
-    const deadline = Math.min(endpoint.timeoutMs, READ_TIMEOUT_MS);
-    const first = await exchange(reads, request, deadline);
-    const verdict = judge(endpoint, first);
-    if (!isRetryable(first, verdict)) return verdict;
-    await wait(RETRY_PAUSE_MS.least + Math.random() * RETRY_PAUSE_MS.spread);
-    return judge(endpoint, await exchange(reads, request, deadline));
+  function judge<E extends Endpoint>(endpoint: E, input: unknown, result: Exchange): CallResult<Output<E>> {
+    if (result.kind !== "answered")
+      return { kind: result.kind === "broken" ? "unknown" : "not-sent", cause: result.cause };
+    const onDrift = (drifts: Drift[]) => notes.add(endpoint, drifts);
+    return callResult(endpoint, result, { codes, now: Date.now(), offset, range: rangeOf(input), onDrift });
   }
 
-  async function write<E extends Endpoint>(endpoint: E, request: HttpRequest): Promise<CallResult<Output<E>>> {
+  async function read<E extends Endpoint>(
+    endpoint: E,
+    input: unknown,
+    request: HttpRequest,
+  ): Promise<CallResult<Output<E>>> {
+    const deadline = Math.min(endpoint.timeoutMs, READ_TIMEOUT_MS);
+    const first = await exchange(reads, request, deadline);
+    const verdict = judge(endpoint, input, first);
+    if (!isRetryable(first, verdict)) return verdict;
+    await wait(RETRY_PAUSE_MS.least + Math.random() * RETRY_PAUSE_MS.spread);
+    return judge(endpoint, input, await exchange(reads, request, deadline));
+  }
+
+  async function write<E extends Endpoint>(
+    endpoint: E,
+    input: unknown,
+    request: HttpRequest,
+  ): Promise<CallResult<Output<E>>> {
     if (writing >= MAX_CONCURRENT_WRITES) return { kind: "not-sent", cause: "busy" };
     writing++;
     try {
-      return judge(endpoint, await exchange(writes, request, endpoint.timeoutMs));
+      return judge(endpoint, input, await exchange(writes, request, endpoint.timeoutMs));
     } finally {
       writing--;
     }
@@ -177,7 +194,7 @@ export function createClient(options: ClientOptions): OperatorClient {
       const started = performance.now();
       const request = prepare(endpoint, input, auth);
       const send = endpoint.writes === false ? read : write;
-      const verdict = "kind" in request ? request : await send(endpoint, request);
+      const verdict = "kind" in request ? request : await send(endpoint, input, request);
       report(endpoint, verdict, auth, performance.now() - started);
       return verdict;
     },
@@ -185,14 +202,14 @@ export function createClient(options: ClientOptions): OperatorClient {
       const request = prepare(endpoint, input, { token: null });
       if ("kind" in request) return { wire: { kind: "not-sent", cause: request.kind }, result: request };
       const wire = await exchange(reads, request, deadlineMs);
-      return { wire, result: judge(endpoint, wire) };
+      return { wire, result: judge(endpoint, input, wire) };
     },
     async upload(endpoint, { type, body }, auth) {
       const started = performance.now();
       const { method, path } = endpoint;
       const headers = headersOf(auth, type);
       const request = { origin: base.origin, path: prefix + path, method, headers, body, reset: true };
-      const verdict = check(endpoint, auth) ?? (await write(endpoint, request));
+      const verdict = check(endpoint, auth) ?? (await write(endpoint, {}, request));
       report(endpoint, verdict, auth, performance.now() - started);
       return verdict;
     },
@@ -200,6 +217,12 @@ export function createClient(options: ClientOptions): OperatorClient {
       await Promise.all([reads.close(), writes.close()]);
     },
   };
+}
+
+/** The page that a call asks for; null if it asks for none. */
+function rangeOf(input: unknown): { page: number; limit: number } | null {
+  const { page, limit } = input as { page?: unknown; limit?: unknown };
+  return typeof page === "number" && typeof limit === "number" ? { page, limit } : null;
 }
 
 /** Whether a retry may help: nothing was sent, the connection broke, or the operator answered 5xx. */

@@ -1,14 +1,14 @@
 import { formatTime, isoTime } from "~/lib/dates";
 import { ButtonLink } from "~/ui/button";
 import { CsrfToken } from "~/ui/form-parts";
+import { Holding } from "~/ui/holding";
 import { Icon } from "~/ui/icon";
-import { Money } from "~/ui/money";
 import { useRequest } from "~/ui/request";
 
 interface Props {
   name: string;
-  /** Minor units; null if the wallet could not be read. */
-  wallet: { total: number; amount: number } | null;
+  /** Minor units; null if it, or a balance, could not be read. */
+  wallet: { total: number | null; amount: number | null } | null;
 }
 
 /** The head of the home page: name, balance, its time, and the buttons for deposit and withdrawal. */
@@ -34,10 +34,10 @@ export function Balance({ name, wallet }: Props) {
       {wallet ? (
         <>
           <p>
-            <Money amount={wallet.total} size="display" />
+            <Holding amount={wallet.total} size="display" />
           </p>
           <p className="meta">
-            {t("home:inWallet")} <Money amount={wallet.amount} />
+            {t("home:inWallet")} <Holding amount={wallet.amount} />
           </p>
         </>
       ) : (

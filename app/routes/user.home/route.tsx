@@ -6,6 +6,7 @@ import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { Hub } from "~/ui/hub";
 import { useRequest } from "~/ui/request";
+import { Unread } from "~/ui/unread";
 import type { RouteHandle } from "~/root";
 import { Balance } from "./balance";
 import { Games } from "./games";
@@ -18,13 +19,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const wallet = await soft(context.operator.getWallet());
   if (!wallet) return { name: context.requireMember().name, wallet: null };
   return {
-    name: wallet.profile.name,
+    name: wallet.profile?.name || context.requireMember().name,
     wallet: {
       total: totalOf(wallet),
       amount: wallet.wallet.amount,
+      unread: wallet.unread,
       games: wallet.slots.map(({ code, name, category, isActive, amount, ftWalletSlot }) => ({
         code,
-        name,
+        name: name || code,
         category,
         isActive,
         amount,
@@ -53,6 +55,7 @@ export default function Home() {
           )}
           <Shortcuts />
           {wallet && <Games games={wallet.games} />}
+          {wallet && <Unread count={wallet.unread} />}
           <p className="cluster" data-justify="center">
             <ButtonLink variant="quiet" size="small" href="/user/sessions">
               {t("sessions:title")}

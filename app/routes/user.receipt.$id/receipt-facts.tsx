@@ -7,7 +7,7 @@ import { formatDateTime, isoTime } from "~/lib/dates";
 import { Badge, type Tone } from "~/ui/alert";
 import { Facts } from "~/ui/facts";
 import type { IconName } from "~/ui/icon";
-import { Money } from "~/ui/money";
+import { Holding } from "~/ui/holding";
 import { Reference } from "~/ui/reference";
 import { factsOf, placeName, stateOf } from "~/features/receipt/words";
 import { useRequest, type TextKey } from "~/ui/request";
@@ -69,7 +69,7 @@ export function ReceiptFacts({ op, settled, holdings, payTo }: Props) {
           [t("common:reference"), <Reference key="id">{op.id}</Reference>],
           ...(holdings ? balancesOf(op, holdings) : []).map(({ key, label, amount }): [string, ReactNode] => [
             t("receipt:balanceNow", { account: label ?? t("common:mainWallet") }),
-            <Money key={key} amount={amount} />,
+            <Holding key={key} amount={amount} />,
           ]),
         ]}
       />

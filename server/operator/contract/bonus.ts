@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { get } from "../endpoint";
-import { Banner, done, Instant, Money, orNull, Percent, word } from "./fields";
-import { list, record } from "./reader";
+import { anyWord, Banner, done, Instant, Money, Percent } from "./fields";
+import { list, maybe, orNull, record } from "./reader";
 
 const UserBonus = z
   .object({ _id: z.string(), isActive: z.boolean(), received: z.array(z.object({ updatedAt: Instant })) })
@@ -13,7 +13,7 @@ const ActivatedBonus = UserBonus.extend({ isActive: z.literal(true) });
 const Bonus = z
   .object({
     code: z.string(),
-    type: word(["limit", "day", "week"], "limit"),
+    type: anyWord(["limit", "day", "week"], "limit"),
     maxReceived: z.int(),
     percentFail: Percent,
     banners: z.array(Banner),
@@ -21,7 +21,7 @@ const Bonus = z
   })
   .meta({ id: "Bonus" });
 
-const BonusActive = z.object({ status: z.boolean(), type: orNull(z.string()) }).meta({ id: "BonusActive" });
+const BonusActive = z.object({ status: z.boolean(), type: maybe(z.string()) }).meta({ id: "BonusActive" });
 
 /** `status`: the bonus can be cleared now. `minimum`: a bonus can be cleared at or below this total balance. */
 const BonusMinimum = z.object({ status: z.boolean(), minimum: Money }).meta({ id: "BonusMinimum" });

@@ -7,6 +7,15 @@ import { z } from "zod";
 /** The documented schema behind a tolerant one, for the OpenAPI document. */
 export const documented = new WeakMap<z.core.$ZodType, z.ZodType>();
 
+/** How a tolerant schema finds what it reads in an answer. */
+export const readers = new WeakMap<z.core.$ZodType, (wire: unknown) => unknown>();
+/** Fields that count as absent if they cannot be read. */
+export const spared = new WeakSet<z.core.$ZodType>();
+/** Lists whose entries are left out if they cannot be read. */
+export const partial = new WeakSet<z.core.$ZodType>();
+/** Records with a page of a list, and the key of the list. */
+export const paged = new WeakMap<z.core.$ZodType, string>();
+
 /**
  * A schema that passes the wire value through `read` first. `read` must not throw: it returns values it does not
  * understand unchanged, and the schema rejects them.
@@ -17,8 +26,44 @@ export function tolerant<S extends z.ZodType>(
 ): z.ZodCodec<z.ZodUnknown, S> {
   const wire = z.unknown();
   documented.set(wire, schema);
-  return z.codec(wire, schema, { decode: (value) => read(value) as z.input<S>, encode: (value) => value });
+  const codec = z.codec(wire, schema, { decode: (value) => read(value) as z.input<S>, encode: (value) => value });
+  readers.set(codec, read);
+  return codec;
 }
+
+/** Marks a field as one that no decision needs. */
+export function spare<S extends z.ZodType>(schema: S): S {
+  spared.add(schema);
+  return schema;
+}
+
+/** A field that may be null or missing; both become null. */
+export const orNull = <S extends z.ZodType>(schema: S) =>
+  schema.nullable().default(null as z.output<z.ZodNullable<S>> & null);
+
+/** A field that no decision needs: null if it is null, missing, or cannot be read. */
+export const maybe = <S extends z.ZodType>(schema: S) => spare(orNull(schema));
+
+/** A text that is only shown: empty if it is missing or cannot be read. */
+export const shownText = () => spare(z.string().default(""));
+
+/** A record that becomes `absent` if it is missing or cannot be read. */
+export const recordOr = <S extends z.ZodObject>(schema: S, absent: z.output<S>) =>
+  spare(schema.default(absent as z.core.util.NoUndefined<z.output<S>>));
+
+/** A list whose entries are read one by one. */
+export function entries<S extends z.ZodType>(item: S) {
+  const schema = z.array(item);
+  partial.add(schema);
+  return schema;
+}
+
+/** What the reader adds to a record with lists. It is not on the wire. */
+const added = <T>(value: T) =>
+  z.codec(z.unknown().optional(), z.custom<T>(), { decode: () => value, encode: () => undefined });
+
+/** The number of entries that could not be read and were left out. */
+export const unread = () => added(0);
 
 type Fields = Record<string, unknown>;
 
@@ -34,7 +79,7 @@ export const layersOf = (value: unknown): Fields[] =>
 
 /** A list, bare, or under one of the keys or of an envelope. */
 export const list = <S extends z.ZodType>(item: S, ...keys: string[]) =>
-  tolerant(z.array(item), (value) => {
+  tolerant(entries(item), (value) => {
     if (!isRecord(value)) return value;
     const inner = layersOf(value).flatMap((layer) => [...keys, ...ENVELOPES].map((key) => layer[key]));
     return inner.find(Array.isArray) ?? value;
@@ -69,9 +114,13 @@ export const single = <K extends string, S extends z.ZodType>(key: K, field: S) 
 /** A page of a list, or the bare list; also in an envelope. A missing `total` is null: a full page may then be followed by another. */
 export const page = <K extends string, S extends z.ZodType>(key: K, item: S) => {
   const schema = z.object({
-    ...({ [key]: z.array(item) } as Record<K, z.ZodArray<S>>),
+    ...({ [key]: entries(item) } as Record<K, z.ZodArray<S>>),
     total: z.int().min(0).nullable().default(null),
+    unread: unread(),
+    /** Their places in the page, from 0. */
+    unreadAt: added<readonly number[]>([]),
   });
+  paged.set(schema, key);
   return tolerant(schema, (value) => {
     if (Array.isArray(value)) return { [key]: value };
     const layer = unwrap(schema, value, []);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { get, post } from "../endpoint";
-import { Banner, done, Instant, Money, orNull, PageRequest, Percent } from "./fields";
-import { list, page, record } from "./reader";
+import { Banner, done, Instant, Money, PageRequest, Percent } from "./fields";
+import { list, orNull, page, record } from "./reader";
 
 const RefundEntry = z.object({ refundAmount: Money, createdAt: Instant }).meta({ id: "RefundEntry" });
 
