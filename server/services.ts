@@ -18,7 +18,7 @@ import { verifyFormKey } from "./http/form-key-check";
 import { createHealth, type Health } from "./http/health";
 import { watchOperator } from "./http/operator-watch";
 import { outageLog, type Outage, type ProcessLog } from "./log";
-import { createLookups, type SharedReads } from "./operator/lookup-cache";
+import { createLookups, type Lookups } from "./operator/lookup-cache";
 import { createEngine, type Engine, type EngineOptions } from "./operations/engine";
 import { systemClock } from "./operations/clock";
 import { operatorPort } from "./operations/port";
@@ -27,7 +27,6 @@ import { sqliteStore } from "./operations/store-sqlite";
 import type { OpStore } from "./operations/store";
 import { createClient, type OperatorClient } from "./operator/client";
 import { probeOperator } from "./operator/fitness";
-import { bindReads } from "./operator/views";
 import { createLimits, type Limits } from "./http/rate-limit";
 import { createSeal, type Seal } from "./session/seal";
 import { redisRegister, sqliteRegister, type SessionRegister } from "./session/register";
@@ -44,7 +43,7 @@ export interface Services {
   sessions: Sessions;
   csrf: Csrf;
   limits: Limits;
-  lookups: SharedReads;
+  lookups: Lookups;
   statements: Statements;
   codes: Codes;
   health: Health;
@@ -139,8 +138,6 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     timings: { quietMs: config.quietMs, ...timings },
   });
   const seal = createSeal(secrets, config.namespace);
-  const gone = (to: string) => () => new Response(null, { status: 303, headers: { Location: to } });
-  const reads = bindReads(client, { token: null, onLogin: gone("/login"), onGone: gone("/terminated") });
   const services: Services = {
     config,
     log,
@@ -150,7 +147,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     sessions: createSessions({ seal, ...stores }),
     csrf: createCsrf(secrets, verifyFormKey(secrets)),
     limits: createLimits({ redis: stores.redis, enabled: config.rateLimits, log }),
-    lookups: createLookups(reads, config.lookupCacheMs),
+    lookups: createLookups(config.lookupCacheMs),
     statements: createStatements(client, now),
     codes: options.codes ?? createCodes(),
     health: createHealth({ readStores: () => readStores(stores), outage: stores.outage, operator, now }),

@@ -159,9 +159,15 @@ function wording(text: string): { code: string; message?: string } {
   return CODE.test(text) ? { code: text } : { code: "GENERAL", message: text };
 }
 
-function retryAfter({ headers }: Answered, now: number): { retryAfterSeconds?: number } {
+/** Seconds that the operator asks to wait; null if it does not say. */
+export function retryAfterOf({ headers }: Answered, now: number): number | null {
   const value = headers.get("retry-after");
-  if (value === undefined) return {};
+  if (value === undefined) return null;
   const seconds = /^\d{1,6}$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000);
-  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfterSeconds: seconds } : {};
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+}
+
+function retryAfter(answer: Answered, now: number): { retryAfterSeconds?: number } {
+  const seconds = retryAfterOf(answer, now);
+  return seconds === null ? {} : { retryAfterSeconds: seconds };
 }

@@ -34,6 +34,8 @@ export const CALL_TIMEOUT_MS = 60_000;
 export const UPLOAD_TIMEOUT_MS = 300_000;
 /** A read that takes longer is retried once, because a member is waiting for a page. */
 export const READ_TIMEOUT_MS = 5_000;
+/** What a page waits for all its reads together, with their second attempts. */
+export const READ_PATIENCE_MS = 8_000;
 
 const Nothing = z.object({});
 
