@@ -11,7 +11,7 @@ interface Props {
 export function Holding({ amount, size }: Props) {
   const t = useT();
   return amount === null ? (
-    <span className="meta">– {t("common:notKnown")}</span>
+    <span className="meta">{`– ${t("common:notKnown")}`}</span>
   ) : (
     <Money amount={amount} size={size} />
   );

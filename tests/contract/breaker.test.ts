@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createBreaker } from "../../server/operator/breaker";
 import { createPatience } from "../../server/operator/patience";
 import { endpoints } from "../../server/operator/contract";
-import { code, json, raw, scriptedOperator } from "./scripted-operator";
+import { code, json, raw, reset, scriptedOperator } from "./scripted-operator";
 
 /** A breaker with a clock that only the test moves. */
 function breakerAt() {
@@ -147,6 +147,14 @@ test("a read that keeps failing is not sent for a moment, another member's is, a
     expect((await operator.client.call(endpoints.transfer, move, auth)).kind).toBe("unknown");
   }
   expect(operator.received).toHaveLength(8);
+});
+
+test("a connection that breaks is a failure of the operator", async () => {
+  await using operator = await scriptedOperator();
+  operator.answers(reset);
+  for (let page = 0; page < 3; page += 1) await operator.client.call(endpoints.getWallet, {}, auth);
+  expect(await operator.client.call(endpoints.getWallet, {}, auth)).toEqual({ kind: "not-sent", cause: "paused" });
+  expect(operator.received).toHaveLength(5);
 });
 
 test("a refusal and an answer that cannot be understood are no failures of the operator", async () => {
