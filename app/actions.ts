@@ -42,13 +42,18 @@ export function refused<T>(
   return json<RefusedForm>({ result }, { status: found.status ?? 422, headers });
 }
 
+/** Milliseconds that a page waits for what it can do without. */
+const SOFT_MS = 3_000;
+
 /**
- * The value of a read that may fail silently according to the specification; undefined if it failed. A redirect
- * (session expired, account removed) is still thrown.
+ * The value of a read that may fail silently according to the specification; undefined if it failed or takes longer
+ * than 3 s. A redirect (session expired, account removed) is still thrown.
  */
 export async function soft<T>(read: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), SOFT_MS)));
   try {
-    return await read;
+    return await Promise.race([read, late]).finally(() => clearTimeout(timer));
   } catch (thrown) {
     if (thrown instanceof Response && thrown.status < 400) throw thrown;
     return undefined;

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { soft } from "./actions";
 import { htmlLang } from "./i18n";
 import { useAppName } from "./ui/app-name";
 import { ErrorPage } from "./ui/error-page";
@@ -16,8 +17,8 @@ export interface RouteHandle {
 export async function loader({ context }: LoaderFunctionArgs) {
   // A closed service is not handled here: the page's own loader redirects to /terminated, which must not redirect to
   // itself.
-  const info = await context.operator.lookupInfo().catch(() => null);
-  return { name: info?.name ?? context.site.operatorName };
+  const info = await soft(context.operator.lookupInfo()).catch(() => undefined);
+  return { name: info?.name || context.site.operatorName };
 }
 
 /**

@@ -9,13 +9,12 @@ import { verifyFormKey } from "./http/form-key-check";
 import { createHealth, type Health } from "./http/health";
 import { watchOperator } from "./http/operator-watch";
 import type { ProcessLog } from "./log";
-import { createLookups, type SharedReads } from "./operator/lookup-cache";
+import { createLookups, type Lookups } from "./operator/lookup-cache";
 import { createEngine, type Engine, type EngineOptions } from "./operations/engine";
 import { systemClock } from "./operations/clock";
 import { operatorPort } from "./operations/port";
 import { createClient, type OperatorClient } from "./operator/client";
 import { probeOperator } from "./operator/fitness";
-import { bindReads } from "./operator/views";
 import { createLimits, type Limits } from "./http/rate-limit";
 import type { LastKnownStore } from "./session/last-known";
 import { createSeal, type Seal } from "./session/seal";
@@ -35,7 +34,7 @@ export interface Services {
   sessions: Sessions;
   csrf: Csrf;
   limits: Limits;
-  lookups: SharedReads;
+  lookups: Lookups;
   statements: Statements;
   lastKnown: LastKnownStore;
   codes: Codes;
@@ -98,7 +97,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
   const trailIn = (store: AuditStore) => createTrail({ store, log, instance: owner, now });
   const opening: Opening = { config, now, log, owner, trailIn };
   const stores = config.redisUrl ? await openRedis(config.redisUrl, opening) : openFiles(opening);
-  const client = createClient({ baseUrl: operatorUrl, marker: config.operatorMarker, log });
+  const client = createClient({ baseUrl: operatorUrl, marker: config.operatorMarker, timeZone: config.timeZone, log });
   const operator = watchOperator({ probe: () => probeOperator(client), now, log });
   const secrets = secretsOf(config.sessionSecrets, config.namespace);
   const engine = createEngine({
@@ -112,8 +111,6 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     timings: { quietMs: config.quietMs, ...timings },
   });
   const seal = createSeal(secrets, config.namespace);
-  const gone = (to: string) => () => new Response(null, { status: 303, headers: { Location: to } });
-  const reads = bindReads(client, { token: null, onLogin: gone("/login"), onGone: gone("/terminated") });
   const services: Services = {
     config,
     log,
@@ -123,7 +120,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     sessions: createSessions({ seal, ...stores }),
     csrf: createCsrf(secrets, verifyFormKey(secrets)),
     limits: createLimits({ redis: stores.redis, enabled: config.rateLimits, log }),
-    lookups: createLookups(reads, config.lookupCacheMs),
+    lookups: createLookups(config.lookupCacheMs),
     statements: createStatements(client, now),
     lastKnown: stores.lastKnown,
     codes: options.codes ?? createCodes(),

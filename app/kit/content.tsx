@@ -6,7 +6,9 @@ import { CardTable } from "~/ui/card-table";
 import { CopyFigure } from "~/ui/copy-figure";
 import { Facts } from "~/ui/facts";
 import { Icon } from "~/ui/icon";
+import { Holding } from "~/ui/holding";
 import { Money } from "~/ui/money";
+import { Unread } from "~/ui/unread";
 import { Pager } from "~/ui/pager";
 import { Reference } from "~/ui/reference";
 import { useRequest, useT } from "~/ui/request";
@@ -24,9 +26,13 @@ export function MoneyAndFacts() {
   const t = useT();
   return (
     <Section title="Money and facts">
+      <Unread count={3} />
       <Money amount={12_480_50} size="display" />
       <div className="cluster">
         <Money amount={12_480_50} size="large" />
+        <Holding amount={1_980_50} />
+        <Holding amount={1_980_50} size="large" />
+        <Holding amount={null} size="display" />
         <Money amount={500_00} sign="+" tone="good" />
         <Money amount={300_00} sign={"\u2212"} />
         <Money amount={-20_00} />

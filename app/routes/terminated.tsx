@@ -7,17 +7,18 @@ import { Icon } from "~/ui/icon";
 import { useT } from "~/ui/request";
 import type { RouteHandle } from "~/root";
 import { lineOf } from "~/features/contact/support";
+import { soft } from "~/actions";
 import { plainLines } from "~/lib/plain-text";
 
 export const handle: RouteHandle = { title: "terminated:title" };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   // When the service is closed, every call throws a redirect to this page: what cannot be read is left out.
-  const contact = await context.operator.lookupContact().catch(() => null);
+  const contact = await soft(context.operator.lookupContact()).catch(() => undefined);
   return json(
     {
       lines: plainLines(contact?.contactText ?? ""),
-      line: contact && lineOf(contact),
+      line: contact ? lineOf(contact) : null,
     },
     { status: 410 },
   );

@@ -106,8 +106,10 @@ export function operatorPort(client: OperatorClient, options: { truelinkSecret?:
       return (await client.call(endpoints[op], sent as never, auth)) as CallResult<Json>;
     },
     async statement(auth, page, limit) {
-      const { total, statements } = answerOf(await client.call(endpoints.listStatements, { page, limit }, auth));
-      return { total: total ?? null, rows: statements, unread: 0 };
+      const { total, statements, unread } = answerOf(
+        await client.call(endpoints.listStatements, { page, limit }, auth),
+      );
+      return { total, rows: statements, unread };
     },
     async wallet(auth) {
       const { wallet, slots } = answerOf(await client.call(endpoints.getWallet, {}, auth));

@@ -3,9 +3,12 @@
  * was done.
  */
 import { z } from "zod";
+import { layersOf } from "./contract/reader";
+import { saysOtherwise } from "./contradiction";
 import type { Endpoint, Output } from "./endpoint";
 import { type ErrorCode, errorCode } from "./errors";
 import type { Exchange } from "./exchange";
+import { type Drift, type MildOptions, readMildly } from "./mild-reader";
 import { parseStrictJson } from "./strict-json";
 
 export type CallResult<T> =
@@ -35,25 +38,33 @@ const CODE = /^[A-Za-z0-9_-]{1,64}$/;
 /** 4xx statuses that do not prove that nothing was done. */
 const UNPROVEN = new Set([408, 409, 425]);
 
-/**
- * Classifies an answer by its code, its status and its body, in this order.
- * @param now epoch milliseconds, to evaluate a `Retry-After` that is a date
- */
+/** How to read an answer. */
+export interface ReadOptions extends MildOptions {
+  codes: WireCodes;
+  /** Epoch milliseconds, to evaluate a `Retry-After` that is a date. */
+  now: number;
+  /** Gets the differences between the answer and the contract, if there are any. */
+  onDrift(drifts: Drift[]): void;
+}
+
+/** Classifies an answer by its code, its status and its body, in this order. */
 export function callResult<E extends Endpoint>(
   endpoint: E,
   answer: Answered,
-  codes: WireCodes,
-  now: number,
+  options: ReadOptions,
 ): CallResult<Output<E>> {
+  const { codes, now } = options;
   const body = bodyOf(answer);
-  const code = body.ok ? codeIn(body.value) : null;
+  const spoken = body.ok ? codesIn(body.value) : [];
+  if (endpoint.writes === "money" && new Set(spoken).size > 1) return { kind: "unknown", cause: "contradiction" };
+  const code = spoken[0] ?? null;
   const known = code === null ? null : knownCode(code, codes);
   const refuse = (code: string): Refused => ({ kind: "refused", ...wording(code), ...retryAfter(answer, now) });
   return (
     byCode(endpoint, code, known, refuse) ??
     byStatus(answer.status, refuse) ??
     (known?.kind === "unknown" ? { kind: "unknown", cause: code! } : null) ??
-    byBody(endpoint, answer.status, body, code, refuse) ??
+    byBody(endpoint, answer.status, body, code, refuse, options) ??
     byClientError(answer.status, code, known, refuse) ?? { kind: "unknown", cause: `status:${answer.status}` }
   );
 }
@@ -79,21 +90,28 @@ function byStatus(status: number, refuse: Refuse): CallResult<never> | null {
   return status === 429 ? refuse("REQUEST_LIMIT") : null;
 }
 
-/** A 2xx is an answer if its body matches the contract. */
+/** A 2xx is an answer if its body matches the contract, and for a money call only if nothing in it says otherwise. */
 function byBody<E extends Endpoint>(
   endpoint: E,
   status: number,
   body: Body,
   code: string | null,
   refuse: Refuse,
+  options: ReadOptions,
 ): CallResult<Output<E>> | null {
   if (status < 200 || status >= 300) return null;
   if (!body.ok) return { kind: "unknown", cause: body.cause };
-  if (code !== null && isFailure(body.value)) return refuse(code);
-  const decoded = z.safeDecode(endpoint.output, body.value);
-  return decoded.success
-    ? { kind: "answer", output: decoded.data as Output<E> }
-    : { kind: "unknown", cause: `schema:${decoded.error.issues[0]?.path.join(".") ?? ""}` };
+  if (endpoint.writes === "money") {
+    if (saysOtherwise(body.value)) return { kind: "unknown", cause: "contradiction" };
+  } else if (code !== null && isFailure(body.value)) {
+    return refuse(code);
+  }
+  const reading = readMildly(endpoint.output, body.value, options);
+  // What a money call answers is never interpreted.
+  const refused = endpoint.writes === "money" && reading.drifts.length > 0;
+  if (reading.drifts.length > 0) options.onDrift(reading.drifts);
+  if (reading.ok && !refused) return { kind: "answer", output: reading.output as Output<E> };
+  return { kind: "unknown", cause: `schema:${reading.ok ? reading.drifts[0]!.path : reading.path}` };
 }
 
 /** A 4xx with an unknown code is a refusal, except for the statuses in `UNPROVEN`. */
@@ -116,17 +134,13 @@ function bodyOf({ headers, body }: Answered): Body {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const isFailure = (value: unknown) => layersOf(value).some(({ success }) => success === false);
 
-const isFailure = (value: unknown) => isRecord(value) && value.success === false;
-
-/** The code in an answer: `message`, or `error` next to `success: false`. */
-function codeIn(value: unknown): string | null {
-  if (!isRecord(value)) return null;
-  const code = isFailure(value) && typeof value.error === "string" ? value.error : value.message;
-  return typeof code === "string" && code !== "" ? code : null;
-}
+/** The codes in an answer, the outermost first: `message`, or `error` next to `success: false`. */
+const codesIn = (value: unknown): string[] =>
+  layersOf(value)
+    .map(({ success, error, message }) => (success === false && typeof error === "string" ? error : message))
+    .filter((code): code is string => typeof code === "string" && code !== "");
 
 function knownCode(code: string, codes: WireCodes): ErrorCode | null {
   if (code === codes.accountGone) return { kind: "gone" };
@@ -145,9 +159,15 @@ function wording(text: string): { code: string; message?: string } {
   return CODE.test(text) ? { code: text } : { code: "GENERAL", message: text };
 }
 
-function retryAfter({ headers }: Answered, now: number): { retryAfterSeconds?: number } {
+/** Seconds that the operator asks to wait; null if it does not say. */
+export function retryAfterOf({ headers }: Answered, now: number): number | null {
   const value = headers.get("retry-after");
-  if (value === undefined) return {};
+  if (value === undefined) return null;
   const seconds = /^\d{1,6}$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000);
-  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfterSeconds: seconds } : {};
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+}
+
+function retryAfter(answer: Answered, now: number): { retryAfterSeconds?: number } {
+  const seconds = retryAfterOf(answer, now);
+  return seconds === null ? {} : { retryAfterSeconds: seconds };
 }

@@ -1,39 +1,26 @@
 /** The HTTP client of the operator's API: deadlines, headers, connections, and a `CallResult` for every outcome. */
 import { setTimeout as wait } from "node:timers/promises";
 import { Agent } from "undici";
-import { z } from "zod";
 import type { Log } from "../log";
-import { READ_TIMEOUT_MS, type Endpoint, type Input, type Output } from "./endpoint";
+import { READ_PATIENCE_MS, READ_TIMEOUT_MS, type Endpoint, type Input, type Output } from "./endpoint";
 import { type Exchange, exchange, type HttpRequest } from "./exchange";
-import { buildPath, parametersOf, UnsafeSegment } from "./path";
-import { callResult, type CallResult, WIRE_CODES, type WireCodes } from "./call-result";
+import { createBreaker, type Pass } from "./breaker";
+import { callLog, PAUSED } from "./call-log";
+import { offsetOf } from "./instant-text";
+import type { Drift } from "./mild-reader";
+import { type CallAuth, requestsTo, type UploadBody } from "./requests";
+
+export type { CallAuth } from "./requests";
+import { callResult, type CallResult, retryAfterOf, WIRE_CODES, type WireCodes } from "./call-result";
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const READ_CONNECTIONS = 128;
 const MAX_CONCURRENT_WRITES = 512;
+/** A read is not begun in less time than this. */
+const LEAST_MS = 50;
+/** An answer that takes longer is a failure of the operator. */
+const SLOW_MS = 2_500;
 const RETRY_PAUSE_MS = { least: 50, spread: 200 };
-
-/** Who a call is made for. */
-export interface CallAuth {
-  token: string | null;
-  clientIp?: string;
-  /** Reference of the HTTP request that needs the call. */
-  requestId?: string;
-  /** Reference of the operation that the call sends or checks. */
-  operation?: string;
-}
-
-/** One finished call, for the log. `path` is the template: a real path may contain a password. */
-interface CallFacts {
-  method: string;
-  path: string;
-  kind: CallResult<unknown>["kind"];
-  /** Code or cause; null for an answer. */
-  why: string | null;
-  ms: number;
-  requestId?: string;
-  operation?: string;
-}
 
 export interface ClientOptions {
   /** Origin of the operator's API, with its path prefix if it has one. */
@@ -41,15 +28,10 @@ export interface ClientOptions {
   /** Value of `X-Requested-With`. */
   marker: string;
   log: Pick<Log, "info" | "warn">;
+  /** Zone of times that name none. */
+  timeZone?: string;
   userAgent?: string;
   codes?: Partial<WireCodes>;
-}
-
-/** An encoded upload. */
-export interface UploadBody {
-  /** Value of `Content-Type`. */
-  type: string;
-  body: AsyncIterable<Uint8Array>;
 }
 
 export interface Probe<E extends Endpoint> {
@@ -70,18 +52,16 @@ export interface OperatorClient {
   close(): Promise<void>;
 }
 
-const PRINTABLE = /^[\x20-\x7e]+$/;
-
 export function createClient(options: ClientOptions): OperatorClient {
-  const base = new URL(options.baseUrl);
-  const prefix = base.pathname.replace(/\/+$/, "");
   const codes = { ...WIRE_CODES, ...options.codes };
+  const requests = requestsTo({ ...options, codes });
   const timeouts = { connect: { timeout: CONNECT_TIMEOUT_MS }, headersTimeout: 0, bodyTimeout: 0 };
   const reads = new Agent({ ...timeouts, connections: READ_CONNECTIONS });
   const writes = new Agent({ ...timeouts, connections: MAX_CONCURRENT_WRITES, pipelining: 0 });
+  const offset = offsetOf(options.timeZone ?? "UTC");
+  const log = callLog(options.log);
+  const breaker = createBreaker(options.log);
   let writing = 0;
-  /** Why the last call failed; null if it did not. */
-  let outage: string | null = null;
 
   /** The `Date` of the latest answer, and when it came, in monotonic milliseconds. */
   let told: { date: number; at: number } | null = null;
@@ -92,122 +72,96 @@ export function createClient(options: ClientOptions): OperatorClient {
     told = Number.isNaN(date) ? null : { date: date + 500, at: performance.now() };
   };
 
-  /** The result of a call that must not be sent because of its token, or null. */
-  function check(endpoint: Endpoint, { token }: CallAuth): CallResult<never> | null {
-    if (endpoint.access === "member" && token === null) return { kind: "login", code: "UNAUTHORIZED" };
-    return token !== null && !PRINTABLE.test(token) ? { kind: "login", code: codes.invalidToken } : null;
-  }
-
-  /** The request of a call, or its result if it cannot be sent. */
-  function prepare(endpoint: Endpoint, input: unknown, auth: CallAuth): HttpRequest | CallResult<never> {
-    const denied = check(endpoint, auth);
-    if (denied) return denied;
-    if (endpoint.upload) return { kind: "not-sent", cause: "upload" };
-    const encoded = z.safeEncode(endpoint.input, input);
-    if (!encoded.success) return { kind: "not-sent", cause: `input:${encoded.error.issues[0]?.path.join(".") ?? ""}` };
-    const fields = encoded.data as Record<string, unknown>;
-    const inPath = parametersOf(endpoint.path);
-    const hasBody = endpoint.method === "POST" || endpoint.method === "PUT";
-    const rest = Object.fromEntries(Object.entries(fields).filter(([key]) => !inPath.includes(key)));
-    try {
-      return {
-        origin: base.origin,
-        path: prefix + buildPath(endpoint.path, fields),
-        method: endpoint.method,
-        headers: headersOf(auth, hasBody ? "application/json" : null),
-        body: hasBody ? JSON.stringify(rest) : null,
-        reset: endpoint.writes !== false,
-      };
-    } catch (error) {
-      if (error instanceof UnsafeSegment) return { kind: "not-sent", cause: "path" };
-      throw error;
-    }
-  }
-
-  function headersOf(auth: CallAuth, contentType: string | null): Record<string, string> {
-    const { token, clientIp } = auth;
-    // What a member reads out from a receipt is then in the operator's log, too.
-    const id = auth.operation ?? auth.requestId;
-    return {
-      accept: "application/json",
-      "accept-encoding": "identity",
-      "x-requested-with": options.marker,
-      ...(options.userAgent && { "user-agent": options.userAgent }),
-      ...(contentType !== null && { "content-type": contentType }),
-      ...(token !== null && { authorization: `Bearer ${token}` }),
-      ...(clientIp && PRINTABLE.test(clientIp) && { "x-forwarded-for": clientIp }),
-      ...(id && PRINTABLE.test(id) && { "x-request-id": id }),
-    };
-  }
-
-  const judge = <E extends Endpoint>(endpoint: E, result: Exchange): CallResult<Output<E>> => {
-    if (result.kind !== "answered") {
+  function judge<E extends Endpoint>(endpoint: E, input: unknown, result: Exchange): CallResult<Output<E>> {
+    if (result.kind !== "answered")
       return { kind: result.kind === "broken" ? "unknown" : "not-sent", cause: result.cause };
-    }
     noteDate(result.headers);
-    return callResult(endpoint, result, codes, Date.now());
-  };
-
-  async function read<E extends Endpoint>(endpoint: E, request: HttpRequest): Promise<CallResult<Output<E>>> {
-    const deadline = Math.min(endpoint.timeoutMs, READ_TIMEOUT_MS);
-    const first = await exchange(reads, request, deadline);
-    const verdict = judge(endpoint, first);
-    if (!isRetryable(first, verdict)) return verdict;
-    await wait(RETRY_PAUSE_MS.least + Math.random() * RETRY_PAUSE_MS.spread);
-    return judge(endpoint, await exchange(reads, request, deadline));
+    const onDrift = (drifts: Drift[]) => log.drift(endpoint, drifts);
+    return callResult(endpoint, result, { codes, now: Date.now(), offset, range: rangeOf(input), onDrift });
   }
 
-  async function write<E extends Endpoint>(endpoint: E, request: HttpRequest): Promise<CallResult<Output<E>>> {
+  /** Sends a read, and once more if that may help and there is time. */
+  async function read<E extends Endpoint>(
+    endpoint: E,
+    input: unknown,
+    request: HttpRequest,
+    { patienceMs = READ_PATIENCE_MS }: CallAuth,
+    pass: Pass,
+  ): Promise<CallResult<Output<E>>> {
+    const until = performance.now() + patienceMs;
+    const attempt = async () => {
+      const deadline = Math.min(READ_TIMEOUT_MS, endpoint.timeoutMs, until - performance.now());
+      if (deadline < LEAST_MS) return null;
+      const wire = await exchange(reads, request, deadline);
+      const verdict = judge(endpoint, input, wire);
+      note(endpoint, wire, verdict, pass, deadline);
+      return { wire, verdict };
+    };
+    const first = await attempt();
+    if (!first) return { kind: "not-sent", cause: "patience" };
+    if (!pass.mayRetry() || !isRetryable(first.wire, first.verdict)) return first.verdict;
+    await wait(RETRY_PAUSE_MS.least + Math.random() * RETRY_PAUSE_MS.spread);
+    return (await attempt())?.verdict ?? first.verdict;
+  }
+
+  async function write<E extends Endpoint>(
+    endpoint: E,
+    input: unknown,
+    request: HttpRequest,
+    pass?: Pass,
+  ): Promise<CallResult<Output<E>>> {
     if (writing >= MAX_CONCURRENT_WRITES) return { kind: "not-sent", cause: "busy" };
     writing++;
     try {
-      return judge(endpoint, await exchange(writes, request, endpoint.timeoutMs));
+      const wire = await exchange(writes, request, endpoint.timeoutMs);
+      const verdict = judge(endpoint, input, wire);
+      if (pass) note(endpoint, wire, verdict, pass, endpoint.timeoutMs);
+      return verdict;
     } finally {
       writing--;
     }
   }
 
-  /**
-   * Logs a call. A failure is a warning, except if the same happened just before with no answer in between, which is one
-   * outage, and except in an operation, which reports its outcome itself.
-   */
-  function report(endpoint: Endpoint, verdict: CallResult<unknown>, auth: CallAuth, ms: number): void {
-    const why = "cause" in verdict ? verdict.cause : "code" in verdict ? verdict.code : null;
-    const { method, path } = endpoint;
-    const { requestId, operation } = auth;
-    const facts: CallFacts = { method, path, kind: verdict.kind, why, ms: Math.round(ms), requestId, operation };
-    if (verdict.kind === "not-sent" || verdict.kind === "unknown") {
-      const known = outage === why || operation !== undefined;
-      outage = why;
-      options.log[known ? "info" : "warn"](facts, "operator call failed");
-      return;
+  /** Calls that move money are always tried: the member has confirmed them, and the operation is on record. */
+  async function send<E extends Endpoint>(
+    endpoint: E,
+    input: unknown,
+    request: HttpRequest,
+    auth: CallAuth,
+  ): Promise<CallResult<Output<E>>> {
+    if (endpoint.writes === "money") return write(endpoint, input, request);
+    // What guests may ask is the same for many, whoever asks.
+    const caller = endpoint.access === "guest" ? "" : auth.token!;
+    const pass = breaker.enter(`${endpoint.method} ${endpoint.path}`, caller);
+    if (!pass) return { kind: "not-sent", cause: PAUSED };
+    try {
+      return endpoint.writes === false
+        ? await read(endpoint, input, request, auth, pass)
+        : await write(endpoint, input, request, pass);
+    } finally {
+      pass.leave();
     }
-    outage = null;
-    if (verdict.kind !== "answer" || endpoint.writes !== false) options.log.info(facts, "operator call");
   }
 
   return {
     async call(endpoint, input, auth) {
       const started = performance.now();
-      const request = prepare(endpoint, input, auth);
-      const send = endpoint.writes === false ? read : write;
-      const verdict = "kind" in request ? request : await send(endpoint, request);
-      report(endpoint, verdict, auth, performance.now() - started);
+      const request = requests.call(endpoint, input, auth);
+      const verdict = "kind" in request ? request : await send(endpoint, input, request, auth);
+      log.call(endpoint, verdict, auth, performance.now() - started);
       return verdict;
     },
     async probe(endpoint, input, deadlineMs) {
-      const request = prepare(endpoint, input, { token: null });
+      const request = requests.call(endpoint, input, { token: null });
       if ("kind" in request) return { wire: { kind: "not-sent", cause: request.kind }, result: request };
       const wire = await exchange(reads, request, deadlineMs);
-      return { wire, result: judge(endpoint, wire) };
+      return { wire, result: judge(endpoint, input, wire) };
     },
-    async upload(endpoint, { type, body }, auth) {
+    async upload(endpoint, content, auth) {
       const started = performance.now();
-      const { method, path } = endpoint;
-      const headers = headersOf(auth, type);
-      const request = { origin: base.origin, path: prefix + path, method, headers, body, reset: true };
-      const verdict = check(endpoint, auth) ?? (await write(endpoint, request));
-      report(endpoint, verdict, auth, performance.now() - started);
+      const request = requests.upload(endpoint, content, auth);
+      const verdict = "kind" in request ? request : await write(endpoint, {}, request);
+      log.call(endpoint, verdict, auth, performance.now() - started);
       return verdict;
     },
     operatorTime: () => told && Math.round(told.date + performance.now() - told.at),
@@ -215,6 +169,24 @@ export function createClient(options: ClientOptions): OperatorClient {
       await Promise.all([reads.close(), writes.close()]);
     },
   };
+}
+
+/** Tells the breaker how an attempt ended. An answer that cannot be understood may be about this member's data. */
+function note(endpoint: Endpoint, wire: Exchange, verdict: CallResult<unknown>, pass: Pass, deadlineMs: number): void {
+  if (wire.kind !== "answered") {
+    // An attempt for which the page left little time says nothing.
+    if (wire.cause !== "deadline" || deadlineMs >= SLOW_MS) pass.failed();
+    return;
+  }
+  const isLimited = wire.status === 429 && endpoint.access === "member" && endpoint.writes === false;
+  if (!isLimited && (wire.status < 500 || verdict.kind !== "unknown")) return pass.answered();
+  pass.failed(1000 * (retryAfterOf(wire, Date.now()) ?? 0));
+}
+
+/** The page that a call asks for; null if it asks for none. */
+function rangeOf(input: unknown): { page: number; limit: number } | null {
+  const { page, limit } = input as { page?: unknown; limit?: unknown };
+  return typeof page === "number" && typeof limit === "number" ? { page, limit } : null;
 }
 
 /** Whether a retry may help: nothing was sent, the connection broke, or the operator answered 5xx. */

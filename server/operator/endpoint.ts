@@ -21,6 +21,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** A multipart upload, sent with `OperatorClient.upload`; `input` describes its plain fields. */
   upload: boolean;
   input: I;
+  /** What the call answers if it succeeded. An answer to a money call that says anything else proves nothing. */
   output: O;
 }
 
@@ -33,6 +34,8 @@ export const CALL_TIMEOUT_MS = 60_000;
 export const UPLOAD_TIMEOUT_MS = 300_000;
 /** A read that takes longer is retried once, because a member is waiting for a page. */
 export const READ_TIMEOUT_MS = 5_000;
+/** What a page waits for all its reads together, with their second attempts. */
+export const READ_PATIENCE_MS = 8_000;
 
 const Nothing = z.object({});
 

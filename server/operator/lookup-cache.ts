@@ -1,23 +1,35 @@
 import type { OperatorReads } from "./views";
 
-/** Lookups with the same answer for everybody. `lookupDeposit` is missing because it depends on the member. */
-const SHARED = [
-  "lookupActive",
-  "lookupAgreements",
-  "lookupBanks",
-  "lookupConditions",
-  "lookupContact",
-  "lookupEnableChatWidget",
-  "lookupInfo",
-  "lookupNotice",
-  "lookupRegisterOTP",
-  "lookupSlip",
-  "lookupSources",
-  "lookupWithdraw",
-] as const satisfies readonly (keyof OperatorReads)[];
+/** For whom an answer is the same: everybody, or all members with one currency. */
+type Circle = "everybody" | "currency";
 
-type SharedName = (typeof SHARED)[number];
+/** Lookups that are shared. `lookupDeposit` is missing because accounts are assigned to members. */
+const SHARED = {
+  lookupActive: "everybody",
+  lookupAgreements: "everybody",
+  lookupBanks: "everybody",
+  lookupConditions: "everybody",
+  lookupContact: "everybody",
+  lookupEnableChatWidget: "everybody",
+  lookupInfo: "everybody",
+  lookupNotice: "everybody",
+  lookupRegisterOTP: "everybody",
+  lookupSlip: "everybody",
+  lookupSources: "everybody",
+  lookupWithdraw: "currency",
+} as const satisfies Partial<Record<keyof OperatorReads, Circle>>;
+
+type SharedName = keyof typeof SHARED;
 export type SharedReads = Pick<OperatorReads, SharedName>;
+
+export interface Lookups {
+  /**
+   * The lookups for one page.
+   * @param reads the lookups with the token of the page's member, if there is one; used if no answer is cached
+   * @param currency of the member; null if it is not known: then what depends on it is not shared
+   */
+  through(reads: SharedReads, currency: string | null): SharedReads;
+}
 
 /** Lookups that say whether the service or slips are open: members must not be locked out longer than necessary. */
 const URGENT: readonly SharedName[] = ["lookupActive", "lookupSlip"];
@@ -35,34 +47,33 @@ interface Entry {
  * Caches shared lookups in this process. An answer is fresh for `lifetimeMs`. For up to ten lifetimes a stale answer is
  * returned while one request refreshes it, or if the operator does not answer. Whether the service or slips are open is
  * never returned stale unless the operator does not answer, and is fresh for 30 s at most.
- * @param reads the operator's lookups, without a member's token
  * @param lifetimeMs milliseconds; 0 turns the cache off
  */
-export function createLookups(reads: SharedReads, lifetimeMs: number, now: () => number = Date.now): SharedReads {
-  const entries = new Map<SharedName, Entry>();
-  const running = new Map<SharedName, Promise<unknown>>();
+export function createLookups(lifetimeMs: number, now: () => number = Date.now): Lookups {
+  const entries = new Map<string, Entry>();
+  const running = new Map<string, Promise<unknown>>();
 
-  const refresh = (name: SharedName): Promise<unknown> => {
-    const known = running.get(name);
+  function refresh(key: string, ask: () => Promise<unknown>): Promise<unknown> {
+    const known = running.get(key);
     if (known) return known;
-    const next = Promise.resolve(reads[name]({}))
+    const next = ask()
       .then((value) => {
-        entries.set(name, { value, at: now() });
+        entries.set(key, { value, at: now() });
         return value;
       })
-      .finally(() => running.delete(name));
-    running.set(name, next);
+      .finally(() => running.delete(key));
+    running.set(key, next);
     return next;
-  };
+  }
 
-  const read = async (name: SharedName): Promise<unknown> => {
+  async function read(name: SharedName, key: string, ask: () => Promise<unknown>): Promise<unknown> {
     const urgent = URGENT.includes(name);
     const lifetime = urgent ? Math.min(URGENT_MS, lifetimeMs) : lifetimeMs;
-    const entry = entries.get(name);
+    const entry = entries.get(key);
     const age = entry ? now() - entry.at : Infinity;
     if (entry && age < lifetime) return entry.value;
     const stale = entry && age < lifetime * STALE_LIFETIMES ? entry : null;
-    const next = refresh(name);
+    const next = refresh(key, ask);
     if (stale && !urgent) {
       next.catch(() => undefined);
       return stale.value;
@@ -74,7 +85,17 @@ export function createLookups(reads: SharedReads, lifetimeMs: number, now: () =>
       // Several pages may wait for this answer, and a body can be read only once.
       throw thrown instanceof Response ? thrown.clone() : thrown;
     }
-  };
+  }
 
-  return Object.fromEntries(SHARED.map((name) => [name, () => read(name)])) as unknown as SharedReads;
+  return {
+    through(reads, currency) {
+      const one = (name: SharedName, circle: Circle) => {
+        const ask = () => (reads[name] as () => Promise<unknown>)();
+        if (circle === "everybody") return () => read(name, name, ask);
+        return currency === null ? ask : () => read(name, `${name} ${currency}`, ask);
+      };
+      const shared = Object.entries(SHARED) as [SharedName, Circle][];
+      return Object.fromEntries(shared.map(([name, circle]) => [name, one(name, circle)])) as unknown as SharedReads;
+    },
+  };
 }

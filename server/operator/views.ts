@@ -4,6 +4,7 @@ import { endpoints, type Endpoints, type OperationName } from "./contract";
 import type { Endpoint, Input, Output, Writes } from "./endpoint";
 import { errorCode, errorText } from "./errors";
 import type { CallResult } from "./call-result";
+import type { Patience } from "./patience";
 
 type Named<W extends Writes> = { [K in OperationName]: Endpoints[K]["writes"] extends W ? K : never }[OperationName];
 type Uploads = "uploadChatImage" | "uploadChatVideo";
@@ -47,7 +48,9 @@ export type AccountWrites = {
   ) => Promise<WriteOutcome<Output<Endpoints[K]>>>;
 };
 
-export interface ReadBinding extends CallAuth {
+export interface ReadBinding extends Omit<CallAuth, "patienceMs"> {
+  /** What all reads of the page may take together. */
+  patience?: Patience;
   /** The response to throw if the operator rejects the token. */
   onLogin(code: string): Response;
   /** The response to throw if the account or the service is gone. */
@@ -55,14 +58,19 @@ export interface ReadBinding extends CallAuth {
 }
 
 /** Reads for one request. Other failures throw a 503 with the body `{"code": "..."}`. */
-export function bindReads(client: OperatorClient, { onLogin, onGone, ...auth }: ReadBinding): OperatorReads {
+export function bindReads(client: OperatorClient, { onLogin, onGone, patience, ...auth }: ReadBinding): OperatorReads {
+  const call = (endpoint: Endpoint, input: object): Promise<CallResult<unknown>> =>
+    patience
+      ? patience.during(() => client.call(endpoint, input, { ...auth, patienceMs: patience.left() }))
+      : client.call(endpoint, input, auth);
   const read = async (endpoint: Endpoint, input: object = {}) => {
-    const result = await client.call(endpoint, input, auth);
+    const result = await call(endpoint, input);
     switch (result.kind) {
       case "answer":
         return result.output;
       case "login":
-        throw onLogin(result.code);
+        // What guests may ask says nothing about a session, and leads nobody away from the page.
+        throw endpoint.access === "guest" ? unavailable(result.code) : onLogin(result.code);
       case "gone":
         throw onGone();
       case "refused":

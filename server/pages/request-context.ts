@@ -3,11 +3,12 @@ import type { Context, LimitRule, Member } from "../context";
 import { localsOf, type Locals } from "../http/locals";
 import { shortAddress } from "../http/network";
 import type { CallAuth } from "../operator/client";
-import { bindAccountWrites, bindReads } from "../operator/views";
+import { bindAccountWrites } from "../operator/views";
 import type { Services } from "../services";
 import { harmless } from "../session/draft";
 import { SessionTooLarge, type Session } from "../session/session";
 import { assetsFor } from "./assets";
+import { readsOf, type PageReads } from "./reads";
 import { safeRedirect } from "./safe-redirect";
 import { siteOf } from "./site";
 
@@ -22,6 +23,7 @@ interface Bound {
   authWith(token: string | null): CallAuth;
   /** Redirects for when the operator rejects the token, and when the account is gone. */
   redirects: { onLogin(): Response; onGone(): Response };
+  reads: PageReads;
 }
 
 /** Builds the context of one request: everything that loaders and actions can use. */
@@ -34,12 +36,14 @@ export function contextFor(
   const locals = localsOf(response);
   const { browser, requestId, nonce, now, log, address } = locals;
   const path = request.originalUrl;
+  const redirects = redirectsOf(request, locals, path);
   const bound: Bound = {
     services,
     locals,
     path,
     authWith: (token) => ({ token, clientIp: address, requestId }),
-    redirects: redirectsOf(request, locals, path),
+    redirects,
+    reads: readsOf(services, redirects),
   };
   const token = () => browser.session?.token ?? null;
   const context: Omit<Context, "operator" | "account" | "operations"> = {
@@ -120,10 +124,8 @@ function redirectsOf(request: Request, { browser, fields, path: ownPath }: Local
   };
 }
 
-const readsWith = ({ services, authWith, redirects }: Bound, token: string | null) => ({
-  ...bindReads(services.client, { ...authWith(token), ...redirects }),
-  ...services.lookups,
-});
+const readsWith = ({ locals: { browser }, authWith, reads }: Bound, token: string | null) =>
+  reads(authWith(token), browser.session?.token === token ? browser.session.member.currency : null);
 
 const memberOf = ({ member, iat, confirmed }: Session): Member => ({
   ...member,

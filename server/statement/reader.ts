@@ -16,6 +16,8 @@ export interface StatementReading {
   state: "reading" | "done" | "failed";
   /** Newest first; there may be gaps until the state is `done`. */
   rows: StatementRow[];
+  /** How many of the movements read so far could not be understood; they are not in `rows`. */
+  unread: number;
   /** The number of movements, as reported by the operator. */
   total: number;
 }
@@ -106,8 +108,11 @@ export function createStatements(client: OperatorClient, now: () => number = Dat
     for (let calls = 0; calls < MAX_CALLS && now() < giveUpAt; calls += 1) {
       const answer = await client.call(endpoints.listStatements, { page, limit: rows.limit() }, reading.auth);
       if (answer.kind !== "answer") return answer;
-      const steady = rows.add(page, answer.output);
-      if (page === 1) totalAtStart = answer.output.total;
+      const { total } = answer.output;
+      // Rows are told apart by their places from the end.
+      if (total === null) return { kind: "unknown", cause: "no-total" };
+      const steady = rows.add(page, { ...answer.output, total });
+      if (page === 1) totalAtStart = total;
       const next = rows.next(page, reading.since, now());
       if (page > 1 && (!steady || (!next && rows.total() > totalAtStart))) {
         page = 1;
@@ -139,7 +144,7 @@ export function createStatements(client: OperatorClient, now: () => number = Dat
       }
       const { rows, failure, knownTo } = reading;
       const state = failure ? "failed" : knownTo <= since ? "done" : "reading";
-      return { state, rows: rows.list(), total: rows.total(), failure };
+      return { state, rows: rows.list(), unread: rows.unread(), total: rows.total(), failure };
     },
   };
 }

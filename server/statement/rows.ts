@@ -2,7 +2,8 @@ import type { endpoints } from "../operator/contract";
 import type { StatementRow } from "../operator/contract/statement";
 import type { Output } from "../operator/endpoint";
 
-type Page = Output<(typeof endpoints)["listStatements"]>;
+/** A page of the statement, with the number of movements. */
+export type Page = Output<(typeof endpoints)["listStatements"]> & { total: number };
 
 /** The operator's maximum page size, and how many pages of one statement are read at most. */
 export const PAGE_ROWS = 100;
@@ -15,8 +16,10 @@ export interface StatementRows {
   /** Page size for the next request. */
   limit(): number;
   total(): number;
-  /** All rows read so far, newest first. */
+  /** All rows read so far, newest first, without those that could not be read. */
   list(): StatementRow[];
+  /** How many of the rows could not be read. */
+  unread(): number;
   size(): number;
   /** Adds a page. False if the statement changed in any way but growing; then all earlier rows are dropped. */
   add(page: number, answer: Page): boolean;
@@ -33,29 +36,36 @@ export interface StatementRows {
  * once, and two rows that look the same stay two.
  */
 export function collectRows(): StatementRows {
-  const rows = new Map<number, StatementRow>();
+  /** Null: the row is there and could not be read. */
+  const rows = new Map<number, StatementRow | null>();
   let total = 0;
   let limit = PAGE_ROWS;
 
   const lowest = () => Math.max(1, total - MAX_PAGES * limit + 1);
+  /** The time of the next newer row that could be read. */
+  const newerThan = (place: number): number => {
+    const row = rows.get(place + 1);
+    return row === null ? newerThan(place + 1) : (row?.createdAt.getTime() ?? Infinity);
+  };
 
   return {
     limit: () => limit,
     total: () => total,
     size: () => rows.size,
-    list: () => [...rows].sort(([one], [other]) => other - one).map(([, row]) => row),
+    list: () => [...rows].sort(([one], [other]) => other - one).flatMap(([, row]) => row ?? []),
+    unread: () => [...rows.values()].filter((row) => row === null).length,
     add(page, answer) {
-      const { statements } = answer;
+      const statements = asSent(answer);
       const top = answer.total - (page - 1) * limit;
       const steady =
         answer.total >= total &&
         statements.every((row, index) => {
           const known = rows.get(top - index);
-          return !known || isSame(known, row);
+          return !known || !row || isSame(known, row);
         });
       if (!steady) rows.clear();
       total = answer.total;
-      statements.forEach((row, index) => top - index > 0 && rows.set(top - index, row));
+      for (const [index, row] of statements.entries()) if (top - index > 0) rows.set(top - index, row);
       // An operator may return fewer rows than requested; then its pages have that size.
       if (page === 1 && statements.length > 0 && statements.length < Math.min(limit, total)) limit = statements.length;
       return steady;
@@ -67,14 +77,20 @@ export function collectRows(): StatementRows {
         const row = rows.get(place);
         const at = row?.createdAt.getTime() ?? Infinity;
         if (at < since) return null;
-        if (row && (row.status !== "PENDING" || at < now - SETTLED_WITHIN_MS)) continue;
-        const newer = rows.get(place + 1);
+        if (row === null || (row && (row.status !== "PENDING" || at < now - SETTLED_WITHIN_MS))) continue;
         const page = Math.floor((total - place) / limit) + 1;
-        return { page, knownTo: newer ? newer.createdAt.getTime() + 1 : Infinity };
+        return { page, knownTo: newerThan(place) + 1 };
       }
       return null;
     },
   };
+}
+
+/** The rows of a page in their places; null: the row could not be read. */
+function asSent({ statements, unread, unreadAt }: Page): (StatementRow | null)[] {
+  const read = statements.values();
+  const rowAt = (place: number) => (unreadAt.includes(place) ? null : read.next().value!);
+  return Array.from({ length: statements.length + unread }, (_, place) => rowAt(place));
 }
 
 /** A movement's status may change, but nothing else. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { reasonOf } from "../../app/routes/user.slips/reasons";
-import { ERROR_CODES, errorText } from "../../server/operator/errors";
+import { ERROR_CODES, errorCode, type ErrorCode, errorText } from "../../server/operator/errors";
 import slipsEn from "../../locales/en/slips.json";
 import slipsLa from "../../locales/la/slips.json";
 import slipsTh from "../../locales/th/slips.json";
@@ -40,6 +40,40 @@ test("every note of a failed slip has a reason and advice in every language", ()
       expect(languages[language][keyOf(why)], note).toMatch(/\S/);
       expect(todos[language][todo.replace("slips:", "") as keyof typeof slipsEn], note).toMatch(/\S/);
     }
+  }
+});
+
+/** Where a refused form shows each code, and the registration step that it leads back to. */
+const PLACES: [codes: string[], fields: string[], step: number | undefined][] = [
+  [["WRONG_CREDENTIAL"], ["password"], undefined],
+  [["WRONG_PASSWORD"], ["oldPassword"], undefined],
+  [["OTP_TOKEN_INVALID", "OTP_NOT_EXIST", "OTP_EXPIRED", "OTP_CODE_INVALID", "OTP_VERIFY_FAIL"], ["otpCode"], 2],
+  [["OTP_BLOCK"], ["otpCode", "phoneNumber", "username"], undefined],
+  [
+    ["UNVERIFIED_OTP", "OTP_SEND_FAIL", "EXISTING_USER", "PHONE_NUMBER_REQUIRE_10_DIGIT"],
+    ["phoneNumber", "username"],
+    1,
+  ],
+  [["INVALID_USER_INFO"], ["name"], 3],
+  [["EXISTING_BANK"], ["bankAccountNo"], 4],
+  [["INVALID_BANK"], ["bankCode"], 4],
+  [["BANK_ACCOUNT_NAME_ENG"], ["bankAccountName"], 4],
+  [["NO_BANK"], ["bankCode"], undefined],
+  [["SLOT_NO_ACCOUNT", "NO_GAME"], ["to", "from"], undefined],
+  [["TRANSFER_MINIMUM", "MONEY_NOT_ENOUGH"], ["amount"], undefined],
+  [["SLIP_UPLOAD_FAIL", "SLIP_NO_FILE", "SLIP_INVALID_FILE"], ["file"], undefined],
+  [["TRUELINK_DUPLICATE", "TRUELINK_INVALID"], ["link"], undefined],
+  [["NO_PROMOTION", "PROMOTION_RECEIVED"], ["code"], undefined],
+];
+
+test("every code that is about a field is shown there, and leads back to its step; the others have neither", () => {
+  for (const [names, fields, step] of PLACES) {
+    for (const name of names) expect(errorCode(name), name).toMatchObject({ fields, ...(step && { step }) });
+  }
+  const placed = PLACES.flatMap(([names]) => names);
+  for (const [name, { fields = [], step }] of Object.entries<ErrorCode>(ERROR_CODES)) {
+    if (!placed.includes(name)) expect([name, fields, step]).toEqual([name, [], undefined]);
+    else expect([name, step]).toEqual([name, PLACES.find(([names]) => names.includes(name))![2]]);
   }
 });
 

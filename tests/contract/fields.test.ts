@@ -61,13 +61,21 @@ test("an unknown status counts as pending", () => {
 
 const bank = { code: "SCB", nameTH: "ธนาคารไทยพาณิชย์" };
 
-test.each([[[bank]], [{ banks: [bank] }], [{ result: [bank] }]])("a list is accepted bare or wrapped: %j", (wire) => {
-  expect(z.decode(endpoints.lookupBanks.output, wire)).toEqual([bank]);
-});
+const ENVELOPES = ["result", "data", "response"];
+/** A value in each envelope, bare and under the key. */
+const wrapped = (key: string, value: unknown) =>
+  ENVELOPES.flatMap((envelope) => [{ [envelope]: value }, { [envelope]: { [key]: value } }]);
+
+test.each([[bank], { banks: [bank] }, ...wrapped("banks", [bank])])(
+  "a list is accepted bare or wrapped: %j",
+  (wire) => {
+    expect(z.decode(endpoints.lookupBanks.output, wire)).toEqual([bank]);
+  },
+);
 
 const limits = { withdrawMin: 100, withdrawMax: 50_000.5 };
 
-test.each([[limits], [{ withdraw: limits }], [{ result: limits }]])(
+test.each([limits, { withdraw: limits }, { status: "success", data: limits }, ...wrapped("withdraw", limits)])(
   "a record is accepted bare or wrapped: %j",
   (wire) => {
     expect(z.decode(endpoints.lookupWithdraw.output, wire)).toEqual({ withdrawMin: 100_00, withdrawMax: 50_000_50 });
@@ -76,12 +84,14 @@ test.each([[limits], [{ withdraw: limits }], [{ result: limits }]])(
 
 test("a wrapped record with only optional fields is found", () => {
   expect(z.decode(endpoints.lookupDeposit.output, { deposit: { isManual: true } }).isManual).toBe(true);
-  expect(z.decode(endpoints.lookupDeposit.output, {})).toEqual({ banks: [], wallets: [], isManual: false });
+  expect(z.decode(endpoints.lookupDeposit.output, {})).toMatchObject({ banks: [], wallets: [], isManual: false });
 });
 
 test("bare texts and flags are accepted", () => {
   expect(z.decode(endpoints.lookupActive.output, true)).toEqual({ terminated: true });
-  expect(z.decode(endpoints.lookupActive.output, { result: { terminated: true } })).toEqual({ terminated: true });
+  for (const wire of wrapped("terminated", true)) {
+    expect(z.decode(endpoints.lookupActive.output, wire)).toEqual({ terminated: true });
+  }
   expect(z.decode(endpoints.lookupNotice.output, "<p>x</p>")).toEqual({ notice: "<p>x</p>" });
   expect(z.decode(endpoints.lookupAgreements.output, ["<p>x</p>"])).toEqual({ agreements: ["<p>x</p>"] });
 });
@@ -103,7 +113,7 @@ test("the creation time of a chat message is accepted as a string or in a record
 
 test("a list without a total, or bare, has an unknown total", () => {
   const refund = { refundAmount: 1.25, createdAt: "2026-11-20T08:00:00.000Z" };
-  for (const wire of [{ refunds: [refund] }, [refund], { result: { refunds: [refund] } }]) {
+  for (const wire of [{ refunds: [refund] }, [refund], ...wrapped("refunds", [refund])]) {
     expect(z.decode(endpoints.listRefunds.output, wire)).toMatchObject({
       refunds: [{ refundAmount: 125 }],
       total: null,

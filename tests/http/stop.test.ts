@@ -7,6 +7,7 @@ import request from "supertest";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { endpoints } from "../../server/operator/contract";
 import { startSandbox, type Sandbox } from "../../server/sandbox";
+import { bindReads } from "../../server/operator/views";
 import { stopper } from "../../server/http/stop";
 import { startApp, type TestApp } from "./app";
 import { browser } from "./client";
@@ -79,22 +80,28 @@ describe("a graceful shutdown", () => {
 });
 
 describe("shared lookups", () => {
+  const redirect = () => new Response(null, { status: 303 });
+  const lookups = () => {
+    const reads = bindReads(app.services.client, { token: null, onLogin: redirect, onGone: redirect });
+    return app.services.lookups.through(reads, null);
+  };
+
   test("are read once for concurrent pages", async () => {
     sandbox.control.resetCalls();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => app.services.lookups.lookupBanks({})));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => lookups().lookupBanks()));
     expect(new Set(answers).size).toBe(1);
     expect(sandbox.control.calls("lookupBanks")).toMatchObject({ received: 1 });
   });
 
   test("do not cache failures", async () => {
     sandbox.control.fault({ kind: "error", call: "lookupInfo", times: 2 });
-    const failed = await Promise.allSettled([app.services.lookups.lookupInfo({}), app.services.lookups.lookupInfo({})]);
+    const failed = await Promise.allSettled([lookups().lookupInfo(), lookups().lookupInfo()]);
     for (const one of failed) {
       expect(one.status).toBe("rejected");
       if (one.status === "rejected")
         expect(await (one.reason as Response).json()).toEqual({ code: "INTERNAL_SERVER_ERROR" });
     }
-    expect(await app.services.lookups.lookupInfo({})).toHaveProperty("name");
+    expect(await lookups().lookupInfo()).toHaveProperty("name");
   });
 });
 

@@ -108,6 +108,26 @@ describe("reading a statement", () => {
     expect(pagesAsked()).toEqual([1, 2, 3]);
   });
 
+  test("movements that cannot be read are counted, and the others are read", async () => {
+    const odd = (amount: unknown) => page(150, 50, amount as number);
+    operator.answers(page(150, 100), odd("–"));
+    const reading = await statements.read("a", auth("t"), { waitMs: LONG });
+    expect([reading.state, reading.rows.length, reading.unread, reading.total]).toEqual(["done", 100, 50, 150]);
+    expect(pagesAsked()).toEqual([1, 2]);
+  });
+
+  test("an operator that ignores the limit and sends everything is read completely", async () => {
+    operator.answers(page(3_000, 3_000));
+    const reading = await statements.read("a", auth("t"), { waitMs: LONG });
+    expect([reading.state, reading.rows.length, reading.total]).toEqual(["done", 3_000, 3_000]);
+  });
+
+  test("without the number of movements nobody can say where the statement ends", async () => {
+    operator.answers(json(200, { statements: [] }));
+    const reading = await statements.read("a", auth("t"), { waitMs: LONG });
+    expect([reading.state, reading.failure]).toEqual(["failed", { kind: "unknown", cause: "no-total" }]);
+  });
+
   test("after five minutes everything is read again", async () => {
     let now = Date.parse("2025-11-20T06:00:00Z");
     const aging = createStatements(operator.client, () => now);

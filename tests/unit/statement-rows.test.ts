@@ -29,6 +29,8 @@ function operator(count: number) {
     page: (page: number, limit = PAGE_ROWS) => ({
       total: rows.length,
       statements: rows.slice((page - 1) * limit, page * limit),
+      unread: 0,
+      unreadAt: [] as readonly number[],
     }),
   };
 }
@@ -118,6 +120,60 @@ describe("rows of a statement", () => {
     source.rows.pop();
     source.come(1);
     expect(readAll(source, rows).rows.list()).toEqual(source.rows);
+  });
+
+  test.each([
+    ["type", { statementType: "withdraw" }],
+    ["amount", { amount: 4242 }],
+    ["sender", { from: "SCB" }],
+    ["receiver", { to: "PG" }],
+    ["time", { createdAt: new Date(NOW - MINUTE) }],
+  ] as const)("a row that differs in its %s is another row, so the reading starts again", (_, change) => {
+    const source = operator(150);
+    const { rows } = readAll(source);
+    source.rows[120] = { ...source.rows[120]!, ...change };
+    expect(rows.add(2, source.page(2))).toBe(false);
+    expect(rows.size()).toBe(50);
+  });
+
+  test("a row whose status has changed is the same row", () => {
+    const source = operator(150);
+    const { rows } = readAll(source);
+    source.rows[120] = { ...source.rows[120]!, status: "FAILED" };
+    expect(rows.add(2, source.page(2))).toBe(true);
+    expect(rows.list()).toEqual(source.rows);
+  });
+
+  test("a statement that has become shorter is another one, even if the rows that were read again are the same", () => {
+    // Each row is like its neighbours, so only the total tells.
+    const alike = Array.from({ length: 150 }, () => row(0));
+    const pageOf = (total: number) => ({ total, statements: alike.slice(0, 100), unread: 0, unreadAt: [] });
+    const rows = collectRows();
+    expect(rows.add(1, pageOf(150))).toBe(true);
+    expect(rows.add(1, pageOf(149))).toBe(false);
+    expect([rows.total(), rows.size()]).toEqual([149, 100]);
+  });
+
+  test("rows that could not be read keep their places and are counted, wherever they are", () => {
+    const odd = fc.uniqueArray(fc.integer({ min: 0, max: 249 }), { maxLength: 250 });
+    fc.assert(
+      fc.property(odd, fc.integer({ min: 0, max: 250 }), (places, coming) => {
+        const source = operator(250);
+        const unreadable = new Set(places.map((place) => source.rows[place]));
+        const readable = () => source.rows.filter((row) => !unreadable.has(row));
+        const page = (number: number, limit?: number) => {
+          const { total, statements } = source.page(number, limit);
+          const unreadAt = [...statements.keys()].filter((place) => unreadable.has(statements[place]));
+          const read = statements.filter((row) => !unreadable.has(row));
+          return { total, statements: read, unread: unreadAt.length, unreadAt };
+        };
+        const { rows } = readAll({ ...source, page });
+        expect([rows.list(), rows.unread()]).toEqual([readable(), places.length]);
+        source.come(coming);
+        expect(readAll({ ...source, page }, rows).rows.list()).toEqual(readable());
+      }),
+      { numRuns: 40 },
+    );
   });
 
   test("an operator that returns fewer rows per page is read completely", () => {

@@ -110,7 +110,7 @@ describe("sums", () => {
 describe("coverage", () => {
   const rows = [row("2025-11-20T05:00:00Z"), row("2025-11-01T17:00:00Z")];
   const text = (total: number, since?: number) =>
-    coverageText(coverageOf({ state: "done", rows, total }, since), translator("en"), ZONE);
+    coverageText(coverageOf({ state: "done", rows, unread: 0, total }, since), translator("en"), ZONE);
 
   test("gives the counts and the oldest day", () =>
     expect(text(2)).toBe("2 of 2 records read, the oldest of 02/11/2025."));

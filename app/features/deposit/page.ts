@@ -17,6 +17,8 @@ export async function depositPage(context: AppLoadContext, reading = soft(contex
   return {
     channels: channelsOf(offered, site.giftLinks),
     balance: wallet?.wallet.amount ?? null,
+    /** How many channels could not be read. */
+    unread: offered?.unread ?? 0,
     /** The member's registered bank account, to pay from. */
     own: wallet?.bankAccount ?? null,
     /** Whether the member holds a bonus, which must be ended before a deposit. */

@@ -1,6 +1,7 @@
 import type { Output } from "../../../server/operator/endpoint";
 import type { WALLET } from "../../../server/operator/contract/transfer";
 import type { wallet } from "../../../server/operator/contract/wallet";
+import type { Translate } from "~/i18n";
 
 export type Wallet = Output<(typeof wallet)["getWallet"]>;
 
@@ -13,9 +14,10 @@ export interface Account {
   /** The provider's name; null for the main wallet, whose name is translated. */
   name: string | null;
   category: "slot" | "sport" | "lotto" | null;
-  amount: number;
-  /** Game credits for one unit of currency. */
-  rate: number;
+  /** Null: it could not be read. */
+  amount: number | null;
+  /** Game credits for one unit of currency; null: it could not be read. */
+  rate: number | null;
 }
 
 /** The main wallet and the open game accounts. */
@@ -25,7 +27,7 @@ export const accountsOf = (wallet: Wallet): Account[] => [
     .filter((slot) => slot.isActive)
     .map((slot) => ({
       key: slot.code,
-      name: slot.name,
+      name: slot.name || slot.code,
       category: slot.category,
       amount: slot.amount,
       rate: slot.ftWalletSlot,
@@ -36,5 +38,14 @@ export const accountsOf = (wallet: Wallet): Account[] => [
 export const gameNames = (games: readonly { code: string; name: string }[] = []): Record<string, string> =>
   Object.fromEntries(games.map(({ code, name }) => [code, name]));
 
-/** The member's total in the main wallet and all game accounts, in minor units. */
-export const totalOf = (wallet: Wallet) => wallet.slots.reduce((sum, slot) => sum + slot.amount, wallet.wallet.amount);
+/** The sum of amounts; null if one of them is not known. */
+export const sumOf = (amounts: readonly (number | null)[]): number | null =>
+  amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0);
+
+/** The member's total in the main wallet and all game accounts, in minor units; null if a balance is not known. */
+export const totalOf = ({ wallet, slots, unread }: Wallet) =>
+  unread > 0 ? null : sumOf([wallet.amount, ...slots.map(({ amount }) => amount)]);
+
+/** A balance as a text: the amount, or a dash and a word. */
+export const holdingText = (amount: number | null, { t, money }: { t: Translate; money: (minor: number) => string }) =>
+  amount === null ? `– ${t("common:notKnown")}` : money(amount);

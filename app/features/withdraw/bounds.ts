@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import { soft } from "~/actions";
-import { accountsOf, MAIN_WALLET, type Wallet } from "~/features/wallet/accounts";
+import { accountsOf, MAIN_WALLET, sumOf, type Wallet } from "~/features/wallet/accounts";
 import { MoneyText } from "~/lib/form";
 import { message } from "~/lib/message";
 import { formatMoney } from "~/lib/money";
@@ -13,20 +13,17 @@ export interface Bounds {
   available: number | null;
 }
 
+/** Minor units; null if a balance is not known. */
+export type Withdrawable = Record<"wallet" | "games" | "available", number | null>;
+
 /**
  * How much a member may withdraw, in minor units. Money in games counts with `withdrawAll`, which collects it first.
  */
-export function withdrawable(
-  wallet: Wallet,
-  call: "withdraw" | "withdrawAll",
-): { wallet: number; games: number; available: number } {
-  const accounts = accountsOf(wallet);
-  const games = accounts.filter(({ key }) => key !== MAIN_WALLET).reduce((sum, { amount }) => sum + amount, 0);
-  return {
-    wallet: wallet.wallet.amount,
-    games,
-    available: wallet.wallet.amount + (call === "withdrawAll" ? games : 0),
-  };
+export function withdrawable(wallet: Wallet, call: "withdraw" | "withdrawAll"): Withdrawable {
+  const inGames = accountsOf(wallet).filter(({ key }) => key !== MAIN_WALLET);
+  const games = wallet.unread > 0 ? null : sumOf(inGames.map(({ amount }) => amount));
+  const { amount } = wallet.wallet;
+  return { wallet: amount, games, available: call === "withdrawAll" ? sumOf([amount, games]) : amount };
 }
 
 /** Reads the balance and the limits. */

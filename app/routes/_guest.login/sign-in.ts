@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { soft, type Fault } from "~/actions";
+import type { Fault } from "~/actions";
 import { checkPassword, UNREACHABLE } from "~/features/login/check-password";
 import type { Currency } from "../../../server/context";
 import type { OperatorReads } from "../../../server/operator/views";
@@ -22,11 +22,15 @@ export async function signIn(
 async function enter(context: AppLoadContext, token: string, remember: boolean): Promise<Fault | null> {
   const operator = context.operatorAs(token);
   try {
-    const [{ profile }, currency] = await Promise.all([
+    const [{ profile, bankAccount }, currency] = await Promise.all([
       operator.getProfile(),
       currencyOf(operator, context.site.currencies),
     ]);
-    await context.session.signIn({ id: profile._id, name: profile.name, currency }, token, remember);
+    await context.session.signIn(
+      { id: profile._id, name: profile.name || bankAccount?.bankAccountName || "", currency },
+      token,
+      remember,
+    );
     return null;
   } catch (thrown) {
     if (!(thrown instanceof Response)) throw thrown;
@@ -40,6 +44,8 @@ async function enter(context: AppLoadContext, token: string, remember: boolean):
 async function currencyOf(operator: OperatorReads, offered: readonly Currency[]): Promise<Currency> {
   const fallback = offered[0]!;
   if (offered.length === 1) return fallback;
-  const deposit = await soft(operator.lookupDeposit());
-  return deposit?.banks.map(({ currency }) => currency).find((currency) => offered.includes(currency)) ?? fallback;
+  // Not `soft`, which gives up early: the currency stays for the whole session.
+  const deposit = await operator.lookupDeposit().catch(() => null);
+  const named = deposit?.banks.flatMap(({ currency }) => currency ?? []) ?? [];
+  return named.find((currency) => offered.includes(currency)) ?? fallback;
 }

@@ -7,6 +7,7 @@ import { HeroMark } from "~/ui/alert";
 import { BonusFirst, DepositSheet, DepositTabs, TRUE_WALLET_PAGE } from "~/features/deposit/frame";
 import { useRequest } from "~/ui/request";
 import { SheetBody } from "~/ui/sheet";
+import { Unread } from "~/ui/unread";
 import { SupportLink } from "~/features/contact/support-link";
 import { BankTransfer } from "./bank-transfer";
 import { QrList } from "./qr-list";
@@ -26,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Deposit() {
-  const { channels, providers, view, balance, own, held, support } = useLoaderData<typeof loader>();
+  const { channels, providers, view, balance, own, held, support, unread } = useLoaderData<typeof loader>();
   const { t } = useRequest();
   const nothing = channels.accounts.length === 0 && providers.length === 0;
   return (
@@ -43,6 +44,7 @@ export default function Deposit() {
           </div>
         )}
         {!nothing && view === "qr" && <QrList providers={providers} />}
+        <Unread count={unread} />
         {view === "bank" && <BankTransfer accounts={channels.accounts} own={own} support={support} />}
       </SheetBody>
     </DepositSheet>

@@ -39,7 +39,7 @@ export async function presentState(context: AppLoadContext, bank: QrCode, found:
     picture: checked.ok && checked.payload !== null ? pictureOf(bank, made) : null,
     amount: found.amount ?? made?.amount ?? (checked.ok ? (checked.payment?.amount ?? null) : null),
     clock: left === null ? null : { now, left, total, expires: now + left * 1000 },
-    holder: wallet?.bankAccount.bankAccountName || null,
+    holder: wallet?.bankAccount?.bankAccountName || null,
     held: bonus?.status ?? false,
     support,
     cancelKey: open ? null : key,

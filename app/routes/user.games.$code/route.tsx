@@ -19,7 +19,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const game = slots.find(({ code }) => code === params.code);
   if (!game) throw new Response(null, { status: 404 });
   if (game.isActive) throw redirect(transferTo(game.code), 303);
-  return { name: game.name, category: game.category };
+  return { name: game.name || game.code, category: game.category };
 }
 
 export async function action({ params, context }: ActionFunctionArgs) {

@@ -1,16 +1,19 @@
 import { formatRecent, isoTime } from "~/lib/dates";
 import { ButtonLink } from "~/ui/button";
 import { CsrfToken } from "~/ui/form-parts";
+import { Holding } from "~/ui/holding";
 import { Icon } from "~/ui/icon";
-import { Money } from "~/ui/money";
 import { useRequest } from "~/ui/request";
 
 interface Props {
   name: string;
   /** When the game balances were last refreshed, in epoch milliseconds; null if that is not known. */
   refreshedAt: number | null;
-  /** Minor units; null if not known. `at`: time of the last known balance, in epoch milliseconds; null: it is current. */
-  balance: { total: number; wallet: number; at: number | null } | null;
+  /**
+   * Minor units, null where a balance could not be read. `at`: time of the last known balance, in epoch milliseconds; null:
+   * it is current. Null if nothing is known.
+   */
+  balance: { total: number | null; wallet: number | null; at: number | null } | null;
 }
 
 /** The head of the home page: name, balance, the time of the last refresh, and the buttons for deposit and withdrawal. */
@@ -41,10 +44,10 @@ export function Balance({ name, refreshedAt, balance }: Props) {
       {balance ? (
         <>
           <p>
-            <Money amount={balance.total} size="display" />
+            <Holding amount={balance.total} size="display" />
           </p>
           <p className="meta">
-            {t("home:inWallet")} <Money amount={balance.wallet} />
+            {t("home:inWallet")} <Holding amount={balance.wallet} />
           </p>
           {balance.at !== null && (
             <p className="meta">

@@ -1,6 +1,6 @@
 import { formatAmount } from "~/lib/money";
+import { Holding } from "~/ui/holding";
 import { Icon } from "~/ui/icon";
-import { Money } from "~/ui/money";
 import { useT, type TextKey } from "~/ui/request";
 
 export interface Game {
@@ -8,10 +8,10 @@ export interface Game {
   name: string;
   category: "slot" | "sport" | "lotto";
   isActive: boolean;
-  /** Minor units of the member's currency. */
-  amount: number;
-  /** Game credits for one unit of currency. */
-  rate: number;
+  /** Minor units of the member's currency; null: it could not be read. */
+  amount: number | null;
+  /** Game credits for one unit of currency; null: it could not be read. */
+  rate: number | null;
 }
 
 const CATEGORIES: { category: Game["category"]; text: TextKey }[] = [
@@ -21,7 +21,7 @@ const CATEGORIES: { category: Game["category"]; text: TextKey }[] = [
 ];
 
 /** Sorts games with money first and unopened ones last; otherwise the operator's order remains. */
-const moneyFirst = (a: Game, b: Game) => Number(b.isActive) - Number(a.isActive) || b.amount - a.amount;
+const moneyFirst = (a: Game, b: Game) => Number(b.isActive) - Number(a.isActive) || (b.amount ?? 0) - (a.amount ?? 0);
 
 /** A carousel for each category that has games. */
 export function Games({ games }: { games: Game[] }) {
@@ -53,10 +53,12 @@ function OpenGame({ game }: { game: Game }) {
     <a className="game-card" data-art={artOf(game.code)} href={`/user/transfer?to=${encodeURIComponent(game.code)}`}>
       <span className="game-card-name">{game.name}</span>
       <span>
-        <Money amount={game.amount} />
-        <span className="game-card-credit">
-          {t("home:credits", { credits: formatAmount(Math.round(game.amount * game.rate)) })}
-        </span>
+        <Holding amount={game.amount} />
+        {game.amount !== null && game.rate !== null && (
+          <span className="game-card-credit">
+            {t("home:credits", { credits: formatAmount(Math.round(game.amount * game.rate)) })}
+          </span>
+        )}
       </span>
     </a>
   );

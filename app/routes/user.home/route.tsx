@@ -6,6 +6,7 @@ import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { Hub } from "~/ui/hub";
 import { useRequest } from "~/ui/request";
+import { Unread } from "~/ui/unread";
 import type { RouteHandle } from "~/root";
 import { Balance } from "./balance";
 import { Games } from "./games";
@@ -18,16 +19,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { operator, lastKnown, now } = context;
   const [wallet, known] = await Promise.all([soft(operator.getWallet()), lastKnown.read()]);
   const { refreshedAt = null, balance = null } = known;
-  if (!wallet) return { name: context.requireMember().name, refreshedAt, balance, games: null };
+  if (!wallet) return { name: context.requireMember().name, refreshedAt, balance, unread: 0, games: null };
   const current = { total: totalOf(wallet), wallet: wallet.wallet.amount };
-  await lastKnown.note({ balance: { ...current, at: now } });
+  const { total, wallet: main } = current;
+  if (total !== null && main !== null) await lastKnown.note({ balance: { total, wallet: main, at: now } });
   return {
-    name: wallet.profile.name,
+    name: wallet.profile?.name || context.requireMember().name,
     refreshedAt,
     balance: { ...current, at: null },
+    unread: wallet.unread,
     games: wallet.slots.map(({ code, name, category, isActive, amount, ftWalletSlot }) => ({
       code,
-      name,
+      name: name || code,
       category,
       isActive,
       amount,
@@ -37,7 +40,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Home() {
-  const { name, refreshedAt, balance, games } = useLoaderData<typeof loader>();
+  const { name, refreshedAt, balance, unread, games } = useLoaderData<typeof loader>();
   const { t } = useRequest();
   return (
     <Hub ground="cloth">
@@ -55,6 +58,7 @@ export default function Home() {
           )}
           <Shortcuts />
           {games && <Games games={games} />}
+          <Unread count={unread} />
           <p className="cluster" data-justify="center">
             <ButtonLink variant="quiet" size="small" href="/user/sessions">
               {t("sessions:title")}

@@ -6,6 +6,7 @@ import { bankName } from "~/lib/banks";
 import { formatDateTime, isoTime } from "~/lib/dates";
 import { Badge } from "~/ui/alert";
 import { Facts } from "~/ui/facts";
+import { Holding } from "~/ui/holding";
 import { Money } from "~/ui/money";
 import { Reference } from "~/ui/reference";
 import { lookOf } from "~/features/receipt/look";
@@ -71,7 +72,7 @@ export function ReceiptFacts({ op, holdings, payTo }: Props) {
           ]),
           ...(holdings ? balancesOf(op, holdings) : []).map(({ key, label, amount }): [string, ReactNode] => [
             t("receipt:balanceNow", { account: label ?? t("common:mainWallet") }),
-            <Money key={key} amount={amount} />,
+            <Holding key={key} amount={amount} />,
           ]),
         ]}
       />

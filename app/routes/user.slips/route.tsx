@@ -53,7 +53,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     fault,
     slips,
     page,
-    last: list ? lastPage({ total: list.total, rows: list.slips.length }, page, LIMIT) : page,
+    unread: list?.unread ?? 0,
+    last: list ? lastPage({ total: list.total, rows: list.slips.length + list.unread }, page, LIMIT) : page,
     hours: slipHours(rules, site, now),
     banks: [...new Set(channelsOf(offered, site.giftLinks).accounts.map(({ bankCode }) => bankCode))],
     support,
@@ -87,7 +88,7 @@ function textOf({ site }: AppLoadContext, { text, at }: UploadAnswer) {
 }
 
 export default function Slips() {
-  const { fault, slips, page, last, hours, banks, support, open, formKey, operation, notice, refresh } =
+  const { fault, slips, unread, page, last, hours, banks, support, open, formKey, operation, notice, refresh } =
     useLoaderData<typeof loader>();
   const { t } = useRequest();
   const state = slips?.map(({ status }) => status).join();
@@ -111,7 +112,7 @@ export default function Slips() {
         ) : (
           <UploadForm formKey={formKey} banks={banks} hours={hours} fault={fault} />
         )}
-        <SlipList slips={slips} page={page} last={last} support={support} />
+        <SlipList slips={slips} unread={unread} page={page} last={last} support={support} />
       </SheetBody>
     </Sheet>
   );

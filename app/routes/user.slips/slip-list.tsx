@@ -4,12 +4,15 @@ import { CardTable } from "~/ui/card-table";
 import { Icon } from "~/ui/icon";
 import { Pager } from "~/ui/pager";
 import { useT } from "~/ui/request";
+import { Unread } from "~/ui/unread";
 import type { Slip } from "./slip";
 import { SlipRow } from "./slip-row";
 
 interface Props {
   /** Null if they could not be read. */
   slips: Slip[] | null;
+  /** How many more could not be read. */
+  unread: number;
   page: number;
   last: number;
   support: Support | null;
@@ -18,7 +21,7 @@ interface Props {
 const pageHref = (page: number) => (page === 1 ? "/user/slips" : `/user/slips?page=${page}`);
 
 /** The member's slips, newest first. */
-export function SlipList({ slips, page, last, support }: Props) {
+export function SlipList({ slips, unread, page, last, support }: Props) {
   const t = useT();
   return (
     <section className="section" aria-labelledby="sent">
@@ -32,7 +35,7 @@ export function SlipList({ slips, page, last, support }: Props) {
         <Alert tone="bad" role="alert">
           {t("slips:notLoaded")} <a href={pageHref(page)}>{t("common:tryAgain")}</a>
         </Alert>
-      ) : slips.length === 0 ? (
+      ) : slips.length + unread === 0 ? (
         <p className="meta">
           {page === 1 ? (
             t("slips:none")
@@ -44,7 +47,8 @@ export function SlipList({ slips, page, last, support }: Props) {
         </p>
       ) : (
         <>
-          <Table slips={slips} support={support} />
+          {slips.length > 0 && <Table slips={slips} support={support} />}
+          <Unread count={unread} />
           <Pager page={page} last={last} href={pageHref} />
         </>
       )}

@@ -8,6 +8,7 @@ import { Hub } from "~/ui/hub";
 import { Icon } from "~/ui/icon";
 import { Pager } from "~/ui/pager";
 import { useRequest } from "~/ui/request";
+import { Unread } from "~/ui/unread";
 import { CoverageLine, NotLoaded, ReadingProgress } from "~/features/statement/parts";
 import type { RouteHandle } from "~/root";
 import { ActiveFilter, FilterForm } from "./filter-form";
@@ -29,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isFiltered(filter) ? filtered(context, filter, page) : latest(context, page),
     soft(context.operator.getWallet()),
   ]);
-  const games = Object.fromEntries(wallet?.slots.map(({ code, name }) => [code, name]) ?? []);
+  const games = Object.fromEntries(wallet?.slots.map(({ code, name }) => [code, name || code]) ?? []);
   return json({ ...asked, list, games, refresh: list.refresh });
 }
 
@@ -60,17 +61,19 @@ export default function StatementPage() {
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function Movements({ list, page, filter, games }: Pick<Data, "page" | "filter" | "games"> & { list: Listed }) {
-  const { state, last, days, coverage, refresh } = list;
+  const { state, last, days, unread, coverage, refresh } = list;
+  const isEmpty = days.length === 0 && unread === 0;
   const href = (number: number) => `/user/statement${filterQuery(filter, number)}`;
   if (state === "failed") return <NotLoaded href={href(page)} />;
   if (state === "reading") return <ReadingProgress coverage={coverage!} seconds={refresh!} />;
   return (
     <>
-      {days.length === 0 && <NoRows page={page} last={last} filter={filter} />}
+      {isEmpty && <NoRows page={page} last={last} filter={filter} />}
       {days.map(({ day, rows }) => (
         <StatementDay key={day} day={day} rows={rows} games={games} />
       ))}
-      {days.length > 0 && <Pager page={page} last={last} href={href} />}
+      <Unread count={unread} />
+      {!isEmpty && <Pager page={page} last={last} href={href} />}
       {coverage && <CoverageLine coverage={coverage} />}
     </>
   );

@@ -16,22 +16,26 @@ export interface Listed {
   /** Number of the last page. */
   last: number;
   days: { day: string; rows: Row[] }[];
+  /** How many movements of this page could not be read. With a filter the coverage says so. */
+  unread: number;
   /** Null without a filter: then only this page was read. */
   coverage: Coverage | null;
   /** Seconds until the page should reload. */
   refresh: number | null;
 }
 
-const NOTHING: Listed = { state: "done", last: 1, days: [], coverage: null, refresh: null };
+const NOTHING: Listed = { state: "done", last: 1, days: [], unread: 0, coverage: null, refresh: null };
 
 /** A page of the unfiltered statement, with one call. */
 export async function latest(context: AppLoadContext, page: number): Promise<Listed> {
   const list = await soft(context.operator.listStatements({ page, limit: LIMIT }));
   if (!list) return { ...NOTHING, state: "failed" };
+  const { total, statements, unread } = list;
   return {
     ...NOTHING,
-    last: lastPage({ total: list.total, rows: list.statements.length }, page, LIMIT),
-    days: await byDay(context, list.statements),
+    last: lastPage({ total, rows: statements.length + unread }, page, LIMIT),
+    unread,
+    days: await byDay(context, statements),
   };
 }
 

@@ -23,6 +23,6 @@ export const TransferForm = ({ accounts, money }: Bounds) =>
     if (accounts && !source) fault("from", "transfer:unknownAccount");
     if (accounts && !accounts.some((account) => account.key === to)) fault("to", "transfer:unknownAccount");
     if (amount < MINIMUM) fault("amount", message("transfer:minimum", { amount: money(MINIMUM) }));
-    else if (source && amount > source.amount)
+    else if (source && source.amount !== null && amount > source.amount)
       fault("amount", message("transfer:notEnough", { available: money(source.amount) }));
   });

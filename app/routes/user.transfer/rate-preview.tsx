@@ -6,7 +6,7 @@ import { useRequest } from "~/ui/request";
 export function RatePreview({ source, target, amount }: { source?: Account; target?: Account; amount: number | null }) {
   const { t, member } = useRequest();
   const game = [target, source].find((account) => account && account.key !== MAIN_WALLET);
-  if (!game || game.rate === 1) return null;
+  if (!game || game.rate === null || game.rate === 1) return null;
   const facts = { one: formatMoney(100, member!.currency), rate: String(game.rate), game: game.name! };
   return (
     <p className="meta">

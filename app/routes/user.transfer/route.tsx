@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refused, soft } from "~/actions";
 import type { Json } from "../../../server/operations/json";
-import { accountsOf, MAIN_WALLET } from "~/features/wallet/accounts";
+import { accountsOf, holdingText, MAIN_WALLET } from "~/features/wallet/accounts";
 import { currencySymbol, decimal, formatMoney, parseMoney } from "~/lib/money";
 import { openMoneyForm, restated, runOperation } from "~/features/receipt/money-form";
 import { repeatsLast } from "~/features/receipt/repeats-last";
@@ -16,6 +16,7 @@ import { lastOp } from "~/features/receipt/last-op";
 import { LastOperation } from "~/features/receipt/last-operation";
 import { Presets } from "~/ui/presets";
 import { useRequest } from "~/ui/request";
+import { Unread } from "~/ui/unread";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 import type { RouteHandle } from "~/root";
 import { MINIMUM, TransferForm } from "./form";
@@ -35,6 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     formKey,
     last,
     accounts: accountsOf(wallet),
+    unread: wallet.unread,
     typed: { from: MAIN_WALLET, ...asked, ...context.takeDraft("/user/transfer") },
   };
 }
@@ -47,8 +49,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const again = restated(form, "/user/transfer", (fields) => {
     const preset = form.get("preset");
     const all = accounts?.find((account) => account.key === fields.get("from"))?.amount;
-    if (preset === "all" && all !== undefined) fields.set("amount", decimal(Math.max(0, all)));
-    else if (preset) fields.set("amount", String(preset));
+    if (preset === "all") {
+      if (typeof all === "number") fields.set("amount", decimal(Math.max(0, all)));
+    } else if (preset) fields.set("amount", String(preset));
     if (!form.has("swap")) return;
     fields.set("from", String(form.get("to") ?? ""));
     fields.set("to", String(form.get("from") ?? ""));
@@ -69,7 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Transfer() {
-  const { accounts, typed, formKey, last } = useLoaderData<typeof loader>();
+  const { accounts, unread, typed, formKey, last } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { t, money, member } = useRequest();
   const [form, fields] = useForm<{ from: string; to: string; amount: number }>({
@@ -79,7 +82,7 @@ export default function Transfer() {
   });
   const options = accounts.map(({ key, name, amount }) => ({
     value: key,
-    label: `${name ?? t("common:mainWallet")} · ${money(amount)}`,
+    label: `${name ?? t("common:mainWallet")} · ${holdingText(amount, { t, money })}`,
   }));
   const source = accounts.find((account) => account.key === fields.from.value);
   const target = accounts.find((account) => account.key === fields.to.value);
@@ -122,12 +125,13 @@ export default function Transfer() {
               options={options}
             />
           </div>
+          <Unread count={unread} />
           <MoneyField
             meta={fields.amount}
             label={t("common:amount")}
             required
             hint={
-              source
+              source && source.amount !== null
                 ? t("transfer:amountHint", { minimum: money(MINIMUM), maximum: money(Math.max(0, source.amount)) })
                 : t("transfer:minimumHint", { minimum: money(MINIMUM) })
             }
@@ -135,7 +139,7 @@ export default function Transfer() {
           <Presets amounts={[100_00, 1_000_00]} all={t("transfer:allOfIt")} />
           <RatePreview source={source} target={target} amount={amount} />
           {accounts.length === 1 && <p className="meta">{t("transfer:noGames")}</p>}
-          {accounts.slice(1).some((account) => account.amount > 0) && (
+          {accounts.slice(1).some((account) => account.amount === null || account.amount > 0) && (
             <p>
               <a href="/user/transfer/all?to=wallet">{t("transfer:gather")}</a>
             </p>

@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { refused, soft } from "~/actions";
-import { accountsOf, MAIN_WALLET, type Account } from "~/features/wallet/accounts";
+import { accountsOf, MAIN_WALLET, sumOf, type Account } from "~/features/wallet/accounts";
 import { RequiredText } from "~/lib/form";
 import { openMoneyForm, runOperation } from "~/features/receipt/money-form";
 import { repeatsLast } from "~/features/receipt/repeats-last";
@@ -14,15 +14,16 @@ import { Facts } from "~/ui/facts";
 import { FormErrors, FormKey } from "~/ui/form-parts";
 import { lastOp } from "~/features/receipt/last-op";
 import { LastOperation } from "~/features/receipt/last-operation";
-import { Money } from "~/ui/money";
+import { Holding } from "~/ui/holding";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 import type { RouteHandle } from "~/root";
 
 export const handle: RouteHandle = { title: "transfer:allTitle" };
 
-/** The accounts that would be emptied: all others that have money. */
-const sourcesOf = (accounts: Account[], to: string) => accounts.filter(({ key, amount }) => key !== to && amount > 0);
+/** The accounts that would be emptied: all others that have money, or may have some. */
+const sourcesOf = (accounts: Account[], to: string) =>
+  accounts.filter(({ key, amount }) => key !== to && (amount === null || amount > 0));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reading = context.operator.getWallet();
@@ -34,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const accounts = accountsOf(wallet);
   const asked = new URL(request.url).searchParams.get("to");
   const target = accounts.find(({ key }) => key === asked) ?? accounts.find(({ key }) => key === MAIN_WALLET)!;
-  return { formKey, last, target, sources: sourcesOf(accounts, target.key) };
+  return { formKey, last, target, sources: sourcesOf(accounts, target.key), unread: wallet.unread };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -54,12 +55,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function TransferAll() {
-  const { target, sources, formKey, last } = useLoaderData<typeof loader>();
+  const { target, sources, unread, formKey, last } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { t, money } = useRequest();
   const [form] = useForm<{ to: string }>({ id: "transfer-all", lastResult: answer?.result });
   const name = (account: { name: string | null }) => account.name ?? t("common:mainWallet");
-  const total = sources.reduce((sum, { amount }) => sum + amount, 0);
+  const total = unread > 0 ? null : sumOf(sources.map(({ amount }) => amount));
   return (
     <Sheet title={t("transfer:allTitle")} back="/user/transfer">
       <form method="post" {...getFormProps(form)} data-enhance="transfer">
@@ -79,9 +80,9 @@ export default function TransferAll() {
                   pairs={[
                     ...sources.map((source): [string, ReactNode] => [
                       name(source),
-                      <Money key={source.key} amount={source.amount} />,
+                      <Holding key={source.key} amount={source.amount} />,
                     ]),
-                    [t("transfer:allTotal"), <Money key="total" amount={total} size="large" />],
+                    [t("transfer:allTotal"), <Holding key="total" amount={total} size="large" />],
                   ]}
                 />
               </div>
@@ -95,7 +96,7 @@ export default function TransferAll() {
             </ButtonLink>
           ) : (
             <Button size="large" width="full">
-              {t("transfer:allSubmit", { amount: money(total) })}
+              {total === null ? t("transfer:allTitle") : t("transfer:allSubmit", { amount: money(total) })}
             </Button>
           )}
         </SheetFoot>

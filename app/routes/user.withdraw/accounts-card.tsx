@@ -1,14 +1,14 @@
-import type { Wallet } from "~/features/wallet/accounts";
+import { holdingText, type Wallet } from "~/features/wallet/accounts";
+import type { Withdrawable } from "~/features/withdraw/bounds";
 import { groupAccountNumber } from "~/lib/account-number";
 import { bankOf } from "~/lib/banks";
 import { BankRow } from "~/ui/bank-row";
+import { Holding } from "~/ui/holding";
 import { Icon } from "~/ui/icon";
-import { Money } from "~/ui/money";
 import { useRequest } from "~/ui/request";
 
 interface Props {
-  /** Minor units. */
-  holdings: { wallet: number; games: number; available: number };
+  holdings: Withdrawable;
   account: Wallet["bankAccount"] | null;
 }
 
@@ -25,10 +25,15 @@ export function AccountsCard({ holdings: { wallet, games, available }, account }
         <div className="row-main">
           <p className="row-meta">{t(gathers ? "withdraw:available" : "withdraw:availableWallet")}</p>
           <p>
-            <Money amount={available} />
+            <Holding amount={available} />
           </p>
-          {gathers && games > 0 && (
-            <p className="row-meta">{t("withdraw:split", { wallet: money(wallet), games: money(games) })}</p>
+          {gathers && games !== 0 && (
+            <p className="row-meta">
+              {t("withdraw:split", {
+                wallet: holdingText(wallet, { t, money }),
+                games: holdingText(games, { t, money }),
+              })}
+            </p>
           )}
         </div>
       </div>

@@ -38,14 +38,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     lastOp(context, reading),
     openMoneyForm(context, site.withdrawCall),
   ]);
-  const account = wallet.bankAccount.bankAccountNo.trim() ? wallet.bankAccount : null;
+  const account = wallet.bankAccount?.bankAccountNo.trim() ? wallet.bankAccount : null;
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   return {
     holdings: withdrawable(wallet, site.withdrawCall),
     account,
     limits: limits ?? null,
     presets: PRESETS[context.requireMember().currency].filter(
-      (preset) => !limits || (preset >= limits.withdrawMin && preset <= limits.withdrawMax),
+      (preset) => preset >= (limits?.withdrawMin ?? 0) && preset <= (limits?.withdrawMax ?? Infinity),
     ),
     blocked: account === null ? ("bank" as const) : bonus?.status ? ("bonus" as const) : null,
     support,
@@ -80,8 +80,11 @@ export default function Withdraw() {
     defaultValue: typed,
   });
   const labels = { amount: t("withdraw:amount") };
+  const { withdrawMin: minimum = null, withdrawMax: maximum = null } = limits ?? {};
   const hint =
-    limits && t("withdraw:limits", { minimum: money(limits.withdrawMin), maximum: money(limits.withdrawMax) });
+    minimum !== null && maximum !== null
+      ? t("withdraw:limits", { minimum: money(minimum), maximum: money(maximum) })
+      : undefined;
   return (
     <Sheet title={t("withdraw:title")} back="/user/home">
       <form method="post" action="/user/withdraw" {...getFormProps(form)} noValidate={undefined}>

@@ -38,14 +38,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     lastOp(context, reading),
   ]);
   // /user/withdraw explains that there is no bank account, and links to support.
-  if (!wallet.bankAccount.bankAccountNo.trim()) throw redirect("/user/withdraw", 303);
+  const account = wallet.bankAccount;
+  if (!account?.bankAccountNo.trim()) throw redirect("/user/withdraw", 303);
   const bounds = {
     minimum: limits?.withdrawMin ?? null,
     maximum: limits?.withdrawMax ?? null,
     available: withdrawable(wallet, site.withdrawCall).available,
   };
   const fault = amountFault(amount, bounds, (minor) => formatMoney(minor, currency));
-  return { formKey, last, amount, account: wallet.bankAccount, fault, asked: asksPassword(context) };
+  return { formKey, last, amount, account, fault, asked: asksPassword(context) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

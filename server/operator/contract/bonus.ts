@@ -1,17 +1,19 @@
 import { z } from "zod";
 import { get } from "../endpoint";
-import { Banner, Instant, Message, Money, orNull, Percent, word } from "./fields";
-import { list, record } from "./reader";
+import { anyWord, Banner, done, Instant, Money, Percent } from "./fields";
+import { list, maybe, orNull, record } from "./reader";
 
 const UserBonus = z
   .object({ _id: z.string(), isActive: z.boolean(), received: z.array(z.object({ updatedAt: Instant })) })
   .meta({ id: "UserBonus" });
 
+const ActivatedBonus = UserBonus.extend({ isActive: z.literal(true) });
+
 /** `type` determines which entries of `received` count against `maxReceived`; an unknown type counts all of them. */
 const Bonus = z
   .object({
     code: z.string(),
-    type: word(["limit", "day", "week"], "limit"),
+    type: anyWord(["limit", "day", "week"], "limit"),
     maxReceived: z.int(),
     percentFail: Percent,
     banners: z.array(Banner),
@@ -19,7 +21,7 @@ const Bonus = z
   })
   .meta({ id: "Bonus" });
 
-const BonusActive = z.object({ status: z.boolean(), type: orNull(z.string()) }).meta({ id: "BonusActive" });
+const BonusActive = z.object({ status: z.boolean(), type: maybe(z.string()) }).meta({ id: "BonusActive" });
 
 /** `status`: the bonus can be cleared now. `minimum`: a bonus can be cleared at or below this total balance. */
 const BonusMinimum = z.object({ status: z.boolean(), minimum: Money }).meta({ id: "BonusMinimum" });
@@ -29,9 +31,9 @@ export const bonus = {
   activateBonus: get("/api/bonus/activate/{code}", {
     writes: "money",
     input: z.object({ code: z.string().min(1) }),
-    output: record(UserBonus, "userBonus"),
+    output: record(ActivatedBonus, "userBonus"),
   }),
   checkActiveBonus: get("/api/bonus/check/active", { output: record(BonusActive) }),
   checkBonusMinimum: get("/api/bonus/check/minimum", { output: record(BonusMinimum) }),
-  clearBonus: get("/api/bonus/clear", { writes: "money", output: Message }),
+  clearBonus: get("/api/bonus/clear", { writes: "money", output: done("BONUS_CLEAR", "SUCCESS", "OK") }),
 };

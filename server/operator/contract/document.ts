@@ -89,6 +89,8 @@ function wire(schema: z.core.$ZodType, schemas: JsonObject): JsonObject {
     override({ zodSchema, jsonSchema }) {
       const shown = documented.get(zodSchema);
       if (shown) Object.assign(jsonSchema, wire(shown, schemas));
+      // The reader adds these fields.
+      for (const added of ["unread", "unreadAt"]) delete jsonSchema.properties?.[added];
       // zod adds a very long pattern and the bounds of a safe integer; neither helps a reader.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

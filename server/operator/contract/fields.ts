@@ -1,6 +1,6 @@
 /** Shared field schemas: integer minor units and `Date`s in the program, decimals and ISO 8601 strings on the wire. */
 import { z } from "zod";
-import { record } from "./reader";
+import { maybe, record, recordOr, shownText, spare } from "./reader";
 
 /** Beyond this a double cannot reliably distinguish adjacent minor units. */
 const MAX_MINOR = 100_000_000_000_000;
@@ -41,24 +41,28 @@ export const word = <const W extends string, const O extends string>(words: read
   });
 };
 
+/** The same for a field that may be missing or no word, which also becomes `otherwise`. */
+export const anyWord = <const W extends string, const O extends string>(words: readonly W[], otherwise: O) =>
+  spare(word(words, otherwise).default(otherwise as z.core.util.NoUndefined<W | O>));
+
 /** A case-insensitive code, converted to upper case. */
 export const UpperCode = z.codec(z.string(), z.string(), {
   decode: (value) => value.toUpperCase(),
   encode: (value) => value,
 });
 
-/** Status of a statement row or a slip; unknown values count as pending. */
-export const Status = word(["SUCCESS", "FAILED"], "PENDING");
+/** Status of a statement row or a slip; unknown and missing values count as pending. */
+export const Status = anyWord(["SUCCESS", "FAILED"], "PENDING");
 
 export const Currency = z.enum(["BAHT", "LAK"]);
 export const Percent = z.number();
 
-/** A field that may be null or missing; both become null. */
-export const orNull = <S extends z.ZodType>(schema: S) =>
-  schema.nullable().default(null as z.output<z.ZodNullable<S>> & null);
-
 /** The answer of actions that return nothing else. `message` is a code, or text to show as it is. */
 export const Message = record(z.object({ message: z.string() }).meta({ id: "Message" }));
+
+/** The answer of a money call that returns nothing else. Only with one of these messages it was done. */
+export const done = <const M extends string>(...messages: [M, ...M[]]) =>
+  record(z.object({ message: z.enum(messages) }));
 
 export const PageRequest = z
   .object({ page: z.int().min(1), limit: z.int().min(1).max(100) })
@@ -67,11 +71,20 @@ export const PageRequest = z
 export const Banner = z.object({ image: z.string(), html: z.string() }).meta({ id: "Banner" });
 
 export const Profile = z
-  .object({ _id: z.string(), name: z.string(), username: z.string(), createdAt: Instant, coin: z.int() })
+  .object({
+    _id: z.string(),
+    name: shownText(),
+    username: shownText(),
+    createdAt: maybe(Instant),
+    coin: maybe(z.int()),
+  })
   .meta({ id: "Profile" });
 
-export const BankName = z.object({ nameTH: z.string(), nameEN: z.string() }).meta({ id: "BankName" });
+export const BankName = recordOr(z.object({ nameTH: shownText(), nameEN: shownText() }).meta({ id: "BankName" }), {
+  nameTH: "",
+  nameEN: "",
+});
 
 export const BankAccount = z
-  .object({ bankCode: z.string(), bankAccountName: z.string(), bankAccountNo: z.string(), bank: BankName })
+  .object({ bankCode: shownText(), bankAccountName: shownText(), bankAccountNo: z.string(), bank: BankName })
   .meta({ id: "BankAccount" });

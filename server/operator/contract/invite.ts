@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { get, post } from "../endpoint";
-import { Banner, Instant, Message, Money, PageRequest } from "./fields";
+import { Banner, done, Instant, Money, PageRequest } from "./fields";
 import { list, page } from "./reader";
 
 const InviteEntry = z
@@ -10,6 +10,9 @@ const InviteEntry = z
 export const invite = {
   listInvites: post("/api/invite", { input: PageRequest, output: page("invites", InviteEntry) }),
   /** Credits the bonus, although it is a GET. */
-  receiveInviteBonus: get("/api/invite/bonus", { writes: "money", output: Message }),
+  receiveInviteBonus: get("/api/invite/bonus", {
+    writes: "money",
+    output: done("INVITE_BONUS_SUCCESS", "SUCCESS", "OK"),
+  }),
   inviteBanners: get("/api/invite/banners", { output: list(Banner, "banners") }),
 };

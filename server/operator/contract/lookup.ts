@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { get } from "../endpoint";
-import { BankName, Currency, Money, orNull, UpperCode, word } from "./fields";
-import { list, record, single } from "./reader";
+import { anyWord, BankName, Currency, Money, UpperCode } from "./fields";
+import { entries, list, maybe, orNull, record, shownText, single, spare, unread } from "./reader";
 
 const AnyCaseCurrency = z.codec(z.string(), Currency, {
   decode: (value) => value.toUpperCase() as z.output<typeof Currency>,
@@ -11,45 +11,49 @@ const AnyCaseCurrency = z.codec(z.string(), Currency, {
 export const DepositAccount = z
   .object({
     bankCode: UpperCode,
-    bankType: UpperCode,
-    mode: UpperCode,
-    bankAccountName: z.string(),
+    // An account of an unknown type or mode is one to transfer to.
+    bankType: spare(UpperCode.default("")),
+    mode: spare(UpperCode.default("")),
+    bankAccountName: shownText(),
     bankAccountNo: z.string(),
-    currency: AnyCaseCurrency,
+    currency: orNull(AnyCaseCurrency),
     bank: BankName,
   })
   .meta({ id: "DepositAccount" });
 
 export const WalletAccount = z
-  .object({ walletAccountName: z.string(), mode: word(["AUTO", "GIFT"], "AUTO") })
+  .object({ walletAccountName: shownText(), mode: anyWord(["AUTO", "GIFT"], "AUTO") })
   .meta({ id: "WalletAccount" });
 
-const BankListItem = z.object({ code: z.string(), nameTH: z.string() }).meta({ id: "BankListItem" });
-const SourceListItem = z.object({ code: z.string(), description: z.string() }).meta({ id: "SourceListItem" });
+const BankListItem = z.object({ code: z.string(), nameTH: shownText() }).meta({ id: "BankListItem" });
+const SourceListItem = z.object({ code: z.string(), description: shownText() }).meta({ id: "SourceListItem" });
 
 const DepositLookup = z
   .object({
-    banks: z.array(DepositAccount).default([]),
-    wallets: z.array(WalletAccount).default([]),
+    banks: entries(DepositAccount).default([]),
+    wallets: entries(WalletAccount).default([]),
     isManual: z.boolean().default(false),
+    unread: unread(),
   })
   .meta({ id: "DepositLookup" });
 
-const Info = z.object({ name: z.string(), website: z.string() }).meta({ id: "InfoLookup" });
+const Info = z.object({ name: shownText(), website: shownText() }).meta({ id: "InfoLookup" });
 
 const Contact = z
-  .object({ contactText: z.string(), lineLink: z.string(), lineName: z.string(), lineQR: z.string() })
+  .object({ contactText: shownText(), lineLink: shownText(), lineName: shownText(), lineQR: shownText() })
   .meta({ id: "ContactLookup" });
 
-const WithdrawLimits = z.object({ withdrawMin: Money, withdrawMax: Money }).meta({ id: "WithdrawLimits" });
+const WithdrawLimits = z
+  .object({ withdrawMin: maybe(Money), withdrawMax: maybe(Money) })
+  .meta({ id: "WithdrawLimits" });
 
 /** `closedFrom` and `closedTo` are HH:mm in UTC+7. */
 const SlipLookup = z
   .object({
     isActive: z.boolean(),
-    closedFrom: orNull(z.string()),
-    closedTo: orNull(z.string()),
-    withinMinutes: z.int().default(60),
+    closedFrom: maybe(z.string()),
+    closedTo: maybe(z.string()),
+    withinMinutes: spare(z.int().default(60)),
   })
   .meta({ id: "SlipLookup" });
 
@@ -58,11 +62,11 @@ export const lookup = {
   lookupDeposit: get("/api/lookup/deposit", { access: "guest", output: record(DepositLookup, "deposit") }),
   lookupConditions: get("/api/lookup/conditions", {
     access: "guest",
-    output: single("conditions", z.array(z.string())),
+    output: single("conditions", entries(z.string())),
   }),
   lookupAgreements: get("/api/lookup/agreements", {
     access: "guest",
-    output: single("agreements", z.array(z.string())),
+    output: single("agreements", entries(z.string())),
   }),
   lookupInfo: get("/api/lookup/info", { access: "guest", output: record(Info, "info") }),
   lookupNotice: get("/api/lookup/notice", { access: "guest", output: single("notice", z.string()) }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { get, put } from "../endpoint";
 import { BankAccount, Message, Profile } from "./fields";
-import { record } from "./reader";
+import { maybe, record } from "./reader";
 
 const ProfileUpdate = z
   .object({ name: z.string(), bankCode: z.string(), bankAccountName: z.string(), bankAccountNo: z.string() })
@@ -15,7 +15,7 @@ const PasswordChange = z
   .object({ oldPassword: z.string(), newPassword: z.string().min(1) })
   .meta({ id: "PasswordChange" });
 
-const ProfileResponse = z.object({ profile: Profile, bankAccount: BankAccount }).meta({ id: "ProfileResponse" });
+const ProfileResponse = z.object({ profile: Profile, bankAccount: maybe(BankAccount) }).meta({ id: "ProfileResponse" });
 
 export const profile = {
   getProfile: get("/api/account/profile", { output: record(ProfileResponse) }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { get } from "../endpoint";
-import { Message, Percent } from "./fields";
+import { done, Percent } from "./fields";
 import { tolerant } from "./reader";
 
 const Promotion = z
@@ -22,5 +22,9 @@ const Code = z.object({ code: z.string().min(1) });
 export const promotion = {
   currentPromotion: get("/api/promotion/current", { output: Found }),
   findPromotion: get("/api/promotion/find/{code}", { input: Code, output: Found }),
-  activatePromotion: get("/api/promotion/activate/{code}", { writes: "money", input: Code, output: Message }),
+  activatePromotion: get("/api/promotion/activate/{code}", {
+    writes: "money",
+    input: Code,
+    output: done("SUCCESS", "OK"),
+  }),
 };

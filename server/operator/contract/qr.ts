@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { del, get, post } from "../endpoint";
-import { Amount, Message, Money, orNull } from "./fields";
-import { tolerant, unwrap } from "./reader";
+import { Amount, done, Money } from "./fields";
+import { maybe, orNull, tolerant, unwrap } from "./reader";
 
 /** A larger number is a point in time, not a duration: as seconds it would be 30 years. */
 const MOMENT_ABOVE = 1e9;
@@ -27,8 +27,8 @@ export const QrRecord = z
     hasQrcode: z.boolean(),
     qrcode: orNull(z.string()),
     amount: orNull(Money),
-    expireIn: orNull(tolerant(z.int(), secondsLeft)),
-    message: orNull(z.string()),
+    expireIn: maybe(tolerant(z.int(), secondsLeft)),
+    message: maybe(z.string()),
   })
   .meta({ id: "QrRecord" });
 
@@ -54,5 +54,5 @@ export const qr = {
     output: Qr,
   }),
   /** The path parameter is the qrcodeId, although it has the same name as in the other two calls. */
-  cancelQr: del("/api/qrcode/{bankCode}", { writes: "money", input: Provider, output: Message }),
+  cancelQr: del("/api/qrcode/{bankCode}", { writes: "money", input: Provider, output: done("SUCCESS", "OK") }),
 };

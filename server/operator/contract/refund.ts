@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { get, post } from "../endpoint";
-import { Banner, Instant, Message, Money, orNull, PageRequest, Percent } from "./fields";
-import { list, page, record } from "./reader";
+import { Banner, done, Instant, Money, PageRequest, Percent } from "./fields";
+import { list, orNull, page, record } from "./reader";
 
 const RefundEntry = z.object({ refundAmount: Money, createdAt: Instant }).meta({ id: "RefundEntry" });
 
@@ -21,8 +21,8 @@ export const refund = {
   listRefunds: post("/api/refund", { input: PageRequest, output: page("refunds", RefundEntry) }),
   checkRefund: get("/api/refund/check", { output: record(RefundCheck, "refund") }),
   /** Credits the refund, although it is a GET. */
-  receiveRefund: get("/api/refund/receive", { writes: "money", output: Message }),
+  receiveRefund: get("/api/refund/receive", { writes: "money", output: done("REFUND_SUCCESS", "SUCCESS", "OK") }),
   /** Credits a refund without conditions, although it is a GET. */
-  addRefundToWallet: get("/api/refund/addWallet", { writes: "money", output: Message }),
+  addRefundToWallet: get("/api/refund/addWallet", { writes: "money", output: done("REFUND_SUCCESS", "SUCCESS", "OK") }),
   refundBanners: get("/api/refund/banners", { output: list(Banner, "banners") }),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { post } from "../endpoint";
-import { Currency, Message, orNull } from "./fields";
-import { record } from "./reader";
+import { Currency, Message } from "./fields";
+import { orNull, record } from "./reader";
 
 /** `code` OTP_VERIFIED: the phone number is verified already, so no OTP was sent. */
 const OtpSent = z

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { get, post } from "../endpoint";
-import { Instant, Money, orNull, PageRequest, Status } from "./fields";
-import { page, record, single } from "./reader";
+import { Instant, Money, PageRequest, Status } from "./fields";
+import { maybe, orNull, page, record, single } from "./reader";
 
 /** `createdAt`: when the slip was received. `amount`: null until it is read. `note`: reason code of a failed slip. */
 const Slip = z
@@ -9,14 +9,14 @@ const Slip = z
     createdAt: Instant,
     amount: orNull(Money),
     status: Status,
-    note: orNull(z.string()),
-    link: orNull(z.string()),
+    note: maybe(z.string()),
+    link: maybe(z.string()),
     reference: orNull(z.string()),
   })
   .meta({ id: "Slip" });
 
 const SlipUploaded = z
-  .object({ message: z.string(), reference: z.string().nullish() })
+  .object({ message: z.enum(["SUCCESS", "OK"]), reference: z.string().nullish() })
   .meta({ id: "SlipUploadResponse" });
 
 export const slips = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { post } from "../endpoint";
-import { Amount, Message } from "./fields";
+import { Amount, done } from "./fields";
 
 /** The main wallet in `from` and `to`. */
 export const WALLET = "wallet";
@@ -12,11 +12,11 @@ export const transfer = {
   transfer: post("/api/wallet/transfer", {
     writes: "money",
     input: z.object({ from: Account, to: Account, amount: Amount }).meta({ id: "TransferRequest" }),
-    output: Message,
+    output: done("SUCCESS", "OK"),
   }),
   transferAll: post("/api/wallet/transferAll", {
     writes: "money",
     input: z.object({ to: Account }).meta({ id: "TransferAllRequest" }),
-    output: Message,
+    output: done("SUCCESS", "OK"),
   }),
 };

@@ -1,38 +1,40 @@
 import { z } from "zod";
 import { get } from "../endpoint";
-import { BankAccount, Message, Money, orNull, Percent, Profile, word } from "./fields";
-import { record } from "./reader";
+import { anyWord, BankAccount, Message, Money, Percent, Profile } from "./fields";
+import { entries, maybe, record, recordOr, shownText, unread } from "./reader";
 
 /**
  * A member's account with one game provider. `amount` is in wallet currency; the game's own credit is `amount` times
- * `ftWalletSlot`.
+ * `ftWalletSlot`. Null: it could not be read.
  */
 export const GameAccount = z
   .object({
     code: z.string(),
-    name: z.string(),
-    category: word(["slot", "sport", "lotto"], "slot"),
+    name: shownText(),
+    category: anyWord(["slot", "sport", "lotto"], "slot"),
     isActive: z.boolean(),
-    amount: Money,
-    ftWalletSlot: z.number(),
-    logo: z.string(),
-    background: z.string(),
-    web: orNull(z.string()),
-    android: orNull(z.string()),
-    ios: orNull(z.string()),
+    amount: maybe(Money),
+    ftWalletSlot: maybe(z.number()),
+    logo: shownText(),
+    background: shownText(),
+    web: maybe(z.string()),
+    android: maybe(z.string()),
+    ios: maybe(z.string()),
   })
   .meta({ id: "GameAccount" });
 
 /** `success` and `fail` are percentages. */
 const InviteSummary = z.object({ amount: Money, success: Percent, fail: Percent }).meta({ id: "InviteSummary" });
 
+/** A balance is null if it could not be read, which is not zero. */
 export const WalletResponse = z
   .object({
-    profile: Profile,
-    bankAccount: BankAccount,
-    wallet: z.object({ amount: Money }),
-    invite: InviteSummary,
-    slots: z.array(GameAccount),
+    profile: maybe(Profile),
+    bankAccount: maybe(BankAccount),
+    wallet: recordOr(z.object({ amount: maybe(Money) }), { amount: null }),
+    invite: maybe(InviteSummary),
+    slots: entries(GameAccount),
+    unread: unread(),
   })
   .meta({ id: "WalletResponse" });
 

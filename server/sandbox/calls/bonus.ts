@@ -22,6 +22,6 @@ export const bonus = implement(contract.bonus, {
     if (!held) throw new Refusal("NO_DATA");
     if (totalOf(world, member.id) > thresholdOf(held)) throw new Refusal("BONUS_CONDITION");
     endBonus(world, member.id);
-    return { message: "BONUS_CLEAR" };
+    return { message: "BONUS_CLEAR" as const };
   },
 });

@@ -4,7 +4,7 @@ import { Refusal } from "../refusal";
 import { slipHours } from "../slips/hours";
 import { readDueSlips, SLIP_COLUMNS, type Slip } from "../slips/reader";
 import { addressOf, slipsOf, storeSlip } from "../slips/store";
-import { implement } from "../wire/implement";
+import { implement, SUCCESS } from "../wire/implement";
 
 export const slips = implement(contract.slips, {
   uploadSlip: async ({ world, member, upload, input: { bankCode } }) => {
@@ -17,7 +17,7 @@ export const slips = implement(contract.slips, {
     if (world.switches.current.slipStorageDown) throw new Refusal("SLIP_UPLOAD_FAIL");
     const reference = storeSlip(world, { member: member.id, bankCode: bankCode || null, type, image: file.bytes });
     await readDueSlips(world);
-    return { message: "SUCCESS", reference };
+    return { ...SUCCESS, reference };
   },
 
   listSlips: async ({ world, member, input }) => {

@@ -20,7 +20,10 @@ export interface Call<I> {
   upload: Upload | null;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<Input<E>>) => Output<E> | Promise<Output<E>>;
+/** What the call answers, without what only a reader adds. */
+type Answer<T> = T extends { unread: number } ? Omit<T, "unread" | "unreadAt"> : T;
+
+export type Handler<E extends Endpoint> = (call: Call<Input<E>>) => Answer<Output<E>> | Promise<Answer<Output<E>>>;
 
 export interface Implementation {
   operationId: string;
@@ -49,7 +52,7 @@ export function implement<G extends Record<string, Endpoint>>(
           return call.caller;
         },
       });
-      return z.encode(endpoint.output, output);
+      return z.encode(endpoint.output, output as Output<Endpoint>);
     },
   }));
 }
@@ -69,5 +72,5 @@ function parse(endpoint: Endpoint, wire: Record<string, unknown>): unknown {
   throw new Refusal(["KEY_MISSING", "KEY_INVALID"].find((code) => codes.includes(code)) ?? "TRANSFER_MINIMUM");
 }
 
-export const SUCCESS = { message: "SUCCESS" };
-export const OK = { message: "OK" };
+export const SUCCESS = { message: "SUCCESS" } as const;
+export const OK = { message: "OK" } as const;
