@@ -11,6 +11,7 @@ import { watchOperator } from "./http/operator-watch";
 import type { ProcessLog } from "./log";
 import { createLookups, type Lookups } from "./operator/lookup-cache";
 import { createEngine, type Engine, type EngineOptions } from "./operations/engine";
+import { TIMINGS } from "./operations/rules";
 import { systemClock } from "./operations/clock";
 import { operatorPort } from "./operations/port";
 import { createClient, type OperatorClient } from "./operator/client";
@@ -108,7 +109,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     owner,
     log,
     observe: stores.trail.observe,
-    timings: { quietMs: config.quietMs, ...timings },
+    timings: timingsOf(config, timings),
   });
   const seal = createSeal(secrets, config.namespace);
   const services: Services = {
@@ -138,6 +139,14 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
   };
   return { services, close };
 }
+
+/** With long settings, the outcome of an operation may stay unknown for longer. */
+const timingsOf = ({ quietMs, lagMs }: Config, given: EngineOptions["timings"]) => ({
+  quietMs,
+  lagMs,
+  reviewMs: Math.max(TIMINGS.reviewMs, TIMINGS.callMs + quietMs + 2 * lagMs),
+  ...given,
+});
 
 async function readStores({ reach, operations }: Stores): Promise<number> {
   const [epoch] = await Promise.all([operations.epoch(), reach()]);

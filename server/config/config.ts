@@ -24,6 +24,7 @@ const FP_QR_MINIMUM = 10_00;
 
 /** Load balancers need a few seconds to notice that a container is no longer ready. */
 const DRAIN_DELAY_MS = 5000;
+const LAG_MS = 120_000;
 
 /** The validated settings; see README, "Settings". Lists are never null; a missing optional text is null. */
 export interface Config {
@@ -85,8 +86,10 @@ export interface Config {
   appVersion: string;
   /** Milliseconds between reporting "not ready" and closing the listener, so that load balancers notice in time. */
   drainDelayMs: number;
-  /** Milliseconds after which an operation that left no trace at the operator counts as not done. */
+  /** Milliseconds in which the operator may still execute a request that was given up. */
   quietMs: number;
+  /** Milliseconds that a row of the statement takes to appear at most, until longer ones were measured. */
+  lagMs: number;
   /** Milliseconds that a new operations store refuses money operations, because earlier calls may still take effect. */
   closedMs: number;
   /** Milliseconds that shared lookups are cached; 0 turns the cache off. */
@@ -235,9 +238,11 @@ const contentOf = (raw: RawSettings) => ({
 
 function timesOf(raw: RawSettings) {
   const quietMs = raw.QUIET_S * 1000;
+  const lagMs = raw.LAG_S === undefined ? Math.min(LAG_MS, quietMs) : raw.LAG_S * 1000;
   return {
     quietMs,
-    closedMs: raw.CLOSED_S === undefined ? CALL_TIMEOUT_MS + quietMs : raw.CLOSED_S * 1000,
+    lagMs,
+    closedMs: raw.CLOSED_S === undefined ? CALL_TIMEOUT_MS + quietMs + lagMs : raw.CLOSED_S * 1000,
     drainDelayMs: raw.DRAIN_DELAY_MS ?? (isProduction(raw) ? DRAIN_DELAY_MS : 0),
     lookupCacheMs: raw.LOOKUP_CACHE_S * 1000,
     auditKeepMs: raw.AUDIT_DAYS * 24 * 3_600_000,

@@ -20,9 +20,10 @@ export interface Ledger {
  * since then may have had its effect before, if it was created at about the time of the baseline: then both are possible.
  */
 export function explained(ledger: Ledger, account: string, change: number): boolean {
+  const seen = new Set(ledger.base.seen);
   let sums = new Set([0]);
   for (const row of ledger.rows) {
-    const effects = effectsOf(ledger, account, row);
+    const effects = effectsOf(ledger, seen, account, row);
     if (!effects || sums.size > MAX_SUMS) return false;
     if (effects.length === 1 && effects[0] === 0) continue;
     sums = new Set([...sums].flatMap((sum) => effects.map((effect) => sum + effect)));
@@ -31,11 +32,16 @@ export function explained(ledger: Ledger, account: string, change: number): bool
 }
 
 /** What a row may have changed since the baseline; null if that cannot be told. */
-function effectsOf({ base, own, earlier }: Ledger, account: string, row: MarkedRow): number[] | null {
-  if (base.seen.includes(row.mark)) return [0];
+function effectsOf(
+  { base, own, earlier }: Ledger,
+  seen: ReadonlySet<string>,
+  account: string,
+  row: MarkedRow,
+): number[] | null {
+  if (seen.has(row.mark)) return [0];
   const effect = effectOn(account, row);
   const asPending = effectOn(account, { ...row, status: "PENDING" });
-  if (base.seen.includes(`${row.mark}?`)) {
+  if (seen.has(`${row.mark}?`)) {
     if (effect === null) return null;
     return asPending === null ? either(0, effect) : [effect - asPending];
   }

@@ -50,7 +50,7 @@ export function assign(
     if (owned.has(row.mark)) continue;
     const owner = debts
       .filter((debt) => mayOwn(debt, row) && !(debt.rank >= DENIED && isIn(row, lost)))
-      .sort((one, other) => one.rank - other.rank)[0];
+      .sort((one, other) => one.rank - other.rank || anyAmount(one) - anyAmount(other))[0];
     if (!owner) continue;
     debts.splice(debts.indexOf(owner), 1);
     const { op, leg } = owner;
@@ -83,6 +83,9 @@ export function debtsOf(op: OpRecord, timings: Timings): Debt[] {
     return [{ op, leg, pattern, rank, from: at - TOLERANCE_MS, to }];
   });
 }
+
+/** A debt of this very amount comes before one of any. */
+const anyAmount = ({ pattern }: Debt) => (pattern.amount === undefined ? 1 : 0);
 
 /** A row from the time of lost operations is no reason to correct what was said of a known one. */
 const isIn = ({ createdAt }: MarkedRow, time: MemberRecords["lost"]) =>

@@ -10,6 +10,7 @@ export type OpInput = Record<string, Json>;
 /** Matches a statement row that an operation leaves. A missing field matches anything. */
 export interface RowPattern {
   type: "transfer" | "withdraw" | "deposit";
+  status?: StatementRow["status"];
   from?: Json;
   to?: Json;
   amount?: Json;
@@ -125,7 +126,8 @@ export const PROOFS: Record<OpName, Proof> = {
     fields: ["linkHash"],
     evidence: {
       by: "statement",
-      legs: () => [{ type: "deposit", from: TRUE_WALLET, to: WALLET }],
+      // A gift is credited at once, and an announced deposit is not.
+      legs: () => [{ type: "deposit", status: "SUCCESS", from: TRUE_WALLET, to: WALLET }],
       moves: true,
       tells: "amount",
     },
@@ -144,6 +146,7 @@ export function fingerprintOf(op: OpName, input: OpInput): string {
 
 export const looksLike = (pattern: RowPattern, row: StatementRow): boolean =>
   pattern.type === row.statementType &&
+  (pattern.status === undefined || pattern.status === row.status) &&
   (pattern.from === undefined || pattern.from === row.from) &&
   (pattern.to === undefined || pattern.to === row.to) &&
   (pattern.amount === undefined || pattern.amount === row.amount);

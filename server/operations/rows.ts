@@ -8,7 +8,7 @@ export interface MarkedRow extends StatementRow {
 
 /** Everything of a row that never changes, which is all but its status. */
 export const nameOf = ({ statementType, from, to, amount, createdAt }: StatementRow) =>
-  `${statementType} ${from} ${to} ${amount.toString(36)} ${createdAt.getTime().toString(36)}`;
+  `${statementType} ${from} ${to} ${amount} ${createdAt.getTime()}`;
 
 /**
  * Names each row by what never changes in it. Rows that are equal in all of it are numbered from the oldest.

@@ -63,7 +63,7 @@ describe("a statement row", () => {
 
   test("that is equal to one of an older operation is not taken twice", () => {
     const [first, second] = [op("first", "transfer", INTO_PG, 0), op("second", "transfer", INTO_PG, MINUTE)];
-    const mark = `transfer wallet PG ${(100_00).toString(36)} ${START.toString(36)}`;
+    const mark = `transfer wallet PG ${100_00} ${START}`;
     const booked = { ...first, rows: [{ mark, leg: 0, status: "SUCCESS" as const, amount: 100_00 }] };
     expect(owners([intoPg(0)], [booked, second])).toEqual(["first"]);
     expect(owners([intoPg(0), intoPg(0)], [booked, second])).toEqual(["second", "first"]);
