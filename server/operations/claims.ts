@@ -62,7 +62,7 @@ export function assign(
 
 /** The legs of an operation whose rows may still appear. */
 export function debtsOf(op: OpRecord, timings: Timings): Debt[] {
-  if (op.unsent || !op.base.seen) return [];
+  if (op.traceless || !op.base.seen) return [];
   const { at } = op.base;
   const executed = op.startedAt + (op.op === "uploadSlip" ? timings.uploadMs : timings.callMs) + timings.quietMs;
   const last = {

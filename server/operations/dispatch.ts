@@ -36,7 +36,8 @@ export async function dispatch(core: Core, caller: Caller, op: OpRecord, unrecor
   if (verdict.state === "unknown") core.log.warn(facts, "operation without an answer");
   else core.log.info(facts, "operation ended");
   if (verdict.state === "unknown") settle(core, caller, op);
-  if (ended?.state === "done" && PROOFS[op.op].evidence.by === "statement") core.lag.follow(caller, ended);
+  if (ended?.state === "done" && !ended.traceless && PROOFS[op.op].evidence.by === "statement")
+    core.lag.follow(caller, ended);
   return verdict;
 }
 
@@ -114,7 +115,7 @@ async function record(
     case "rejected":
     case "returned": {
       const isReturned = verdict.state === "returned";
-      const patch = { ...ended, state: "rejected", ...(isReturned && { unsent: true as const }) } as const;
+      const patch = { ...ended, state: "rejected", ...(isReturned && { traceless: true as const }) } as const;
       const written = await store.finish(memberId, op.id, ["inflight"], patch, isReturned);
       return written ?? (await store.finish(memberId, op.id, ["unknown"], { ...ended, state: "notdone" }));
     }

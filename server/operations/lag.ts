@@ -50,8 +50,9 @@ export function createLagMeter(core: Core): LagMeter {
     async quietMs() {
       if (!rules.quiet) return 0;
       if (!rules.lag) return timings.quietMs;
-      const waiting = [...awaited.values()].map((since) => elapsed() - since);
-      const seen = Math.max((await longest()) ?? 0, ...waiting);
+      // One row alone may never come.
+      const [, second = 0] = [...awaited.values()].map((since) => elapsed() - since).sort((one, other) => other - one);
+      const seen = Math.max((await longest()) ?? 0, second);
       return timings.quietMs + Math.max(timings.lagMs, 2 * seen);
     },
     follow(caller, op) {

@@ -160,7 +160,7 @@ export function legsOf({ op, input, base }: Pick<OpRecord, "op" | "input" | "bas
 /** Whether rows of an operation have not appeared yet, or may still change. Games may have had nothing to collect. */
 export function owesRows(op: OpRecord): boolean {
   const rows = op.rows ?? [];
-  if (op.unsent || !op.base.seen || op.state === "rejected") return false;
+  if (op.traceless || !op.base.seen || op.state === "rejected") return false;
   const isMissing = (pattern: RowPattern, leg: number) => !isGathering(pattern) && !rows.some((row) => row.leg === leg);
   return rows.some(({ status }) => status === "PENDING") || legsOf(op).some(isMissing);
 }

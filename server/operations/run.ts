@@ -149,7 +149,7 @@ function judge(
   if (open) return receipt(open.id);
   if (!key) return stale(records);
   const same = records.recent.findLast((known) => known.keySeq === key.seq && known.fingerprint === fingerprint);
-  const isFresh = isUnordered(op) ? !same || same.unsent === true : records.floor <= key.seq;
+  const isFresh = isUnordered(op) ? !same || same.traceless === true : records.floor <= key.seq;
   if (!core.rules.sequence || (isFresh && key.seq <= records.seq)) return null;
   return same ? receipt(same.id) : stale(records);
 }
@@ -216,7 +216,7 @@ async function answer(core: Core, caller: Caller, op: OpRecord, sent: Promise<Ve
   const verdict = await within(core.clock, core.timings.waitMs, sent).catch(() => null);
   if (!verdict && !core.rules.detached) {
     const finishedAt = (await core.store.records(caller.memberId)).at;
-    const patch = { state: "rejected", code: NOT_SENT, finishedAt, owner: null, unsent: true } as const;
+    const patch = { state: "rejected", code: NOT_SENT, finishedAt, owner: null, traceless: true } as const;
     await core.store.finish(caller.memberId, op.id, ["inflight"], patch, true);
     return closed("not-sent");
   }

@@ -60,9 +60,10 @@ async function readUntilKnown(core: Core, caller: Caller, { id }: OpRecord, resu
         throw error;
       });
       if (finding === "happened") return await conclude(core, caller.memberId, op, { state: "done", output });
-      if (isQuiet && finding === before) return await conclude(core, caller.memberId, op, VERDICTS[finding]);
+      if (isQuiet && finding !== "early" && finding === before)
+        return await conclude(core, caller.memberId, op, VERDICTS[finding]);
       if (isLate) return await conclude(core, caller.memberId, op, VERDICTS.unclear);
-      before = isQuiet ? finding : null;
+      before = isQuiet && finding !== "early" ? finding : null;
       await announce(core, caller.memberId, op, at + quietMs - (core.elapsed() - began));
     } catch (error) {
       if (error instanceof ReadFailed && error.reason === "login") return;
@@ -72,8 +73,11 @@ async function readUntilKnown(core: Core, caller: Caller, { id }: OpRecord, resu
   }
 }
 
-/** Looks for an operation once. Rows that it finds are stored with the operations that left them. */
-async function find(core: Core, caller: Caller, op: OpRecord): Promise<{ finding: Finding; output: Json }> {
+/**
+ * Looks for an operation once. Rows that it finds are stored with the operations that left them. `early`: nothing was
+ * found, but the statement has not caught up.
+ */
+async function find(core: Core, caller: Caller, op: OpRecord): Promise<{ finding: Finding | "early"; output: Json }> {
   const auth = authOf(caller, op.id);
   const { output } = op;
   if (PROOFS[op.op].evidence.by !== "statement") {
@@ -87,7 +91,7 @@ async function find(core: Core, caller: Caller, op: OpRecord): Promise<{ finding
   const known = records.recent.find(({ id }) => id === op.id) ?? op;
   const finding = findByRows(core, records.recent, known, sight);
   const isEarly = finding === "absent" && core.rules.lag && isBehind(records, known);
-  return { finding: isEarly ? "unclear" : finding, output };
+  return { finding: isEarly ? "early" : finding, output };
 }
 
 /** How long a row that has not appeared shows that the statement lags, in milliseconds. Later the row never comes. */

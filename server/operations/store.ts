@@ -219,4 +219,4 @@ export function createStore(backend: StoreBackend, observe: Observer = () => {})
 
 /** Whether the same form has sent the same operation already. */
 const sentBefore = ({ recent }: MemberRecords, keySeq: number, fingerprint: string) =>
-  recent.some((op) => op.keySeq === keySeq && op.fingerprint === fingerprint && !op.unsent);
+  recent.some((op) => op.keySeq === keySeq && op.fingerprint === fingerprint && !op.traceless);

@@ -120,8 +120,8 @@ export interface OpRecord {
   acknowledged: boolean;
   /** For the audit trail. Records from before it have none. */
   origin?: Origin;
-  /** Nothing was sent: it has left nothing. */
-  unsent?: true;
+  /** It leaves no rows: nothing was sent, or it had been done before. */
+  traceless?: true;
   /** The statement rows it left, as far as they have appeared. No row belongs to two operations. */
   rows?: readonly ClaimedRow[];
   /** The outcome that was shown before its rows contradicted it, and whether the member has opened the receipt since. */

@@ -4,7 +4,7 @@ import type { OpName, OpRecord } from "./types";
 
 /** The state that a `CallResult` leads to. `returned`: nothing was done, and the same form may be submitted again. */
 export type Verdict =
-  | { state: "done"; patch: Pick<OpRecord, "output" | "message"> }
+  | { state: "done"; patch: Pick<OpRecord, "output" | "message" | "traceless"> }
   | { state: "rejected"; patch: Pick<OpRecord, "code" | "message" | "output"> }
   | { state: "unknown"; patch: Pick<OpRecord, "code"> }
   | { state: "returned"; reason: "login" | "not-sent" | "gone"; patch: Pick<OpRecord, "code"> };
@@ -35,7 +35,7 @@ export function verdictOf(op: OpName, wire: CallResult<Json>, repeated = false):
     case "refused": {
       if (wire.code === ALREADY[op]) return { state: "done", patch: { output: null, message: null } };
       if (repeated && wire.code === ALREADY_WHEN_REPEATED[op])
-        return { state: "done", patch: { output: { already: true }, message: null } };
+        return { state: "done", patch: { output: { already: true }, message: null, traceless: true } };
       const output = wire.retryAfterSeconds === undefined ? null : { retryAfterSeconds: wire.retryAfterSeconds };
       return { state: "rejected", patch: { code: wire.code, message: wire.message ?? null, output } };
     }

@@ -54,18 +54,18 @@ export function claimsOf(page: { path: string; text: string }, op: Pick<Operatio
     ...claimsIn(texts, ANY),
     ...claimsIn(texts, op.says),
     ...(receipt ? claimsIn(texts, WORDS) : []),
-    ...claimsIn([lastOperation(html, id)], WORDS),
+    ...[ANY, op.says, WORDS].flatMap((sentences) => claimsIn([lastOperation(html, id)], sentences)),
   ];
 }
 
-/** The label of this operation's state in the line above money forms; empty if there is none. */
+/** The outcome of this operation in the line above money forms; empty if there is none. */
 function lastOperation(html: string, id: string | null): string {
   const at = html.indexOf(receipt.lastTitle);
   if (at < 0 || id === null) return "";
   const link = html.indexOf(`/user/receipt/`, at);
   if (!html.startsWith(`/user/receipt/${id}"`, link)) return "";
   const [, line = ""] = textsOf(html.slice(at, link));
-  return line.split(" · ").at(-1)!;
+  return line.split(/\s·\s/).at(-1)!;
 }
 
 /** The visible texts of a page. */
