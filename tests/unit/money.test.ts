@@ -83,6 +83,7 @@ describe("reading an amount", () => {
     expect(parseMoney("9".repeat(13))).toBeNull();
     expect(parseMoney("9".repeat(400))).toBeNull();
     // Leading zeros do not change the number, but nobody types that many.
+    expect(parseMoney("0".repeat(12) + "1")).toBe(1_00);
     expect(parseMoney("0".repeat(13) + "1")).toBeNull();
   });
 
