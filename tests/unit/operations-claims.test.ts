@@ -106,6 +106,24 @@ describe("a row that an operation has already", () => {
 
   test("stays as it was if the operator does not show it any more", () => expect(claimsOf([])).toEqual([]));
 
+  test("is reported with the others of its operation, of which none need have changed", () => {
+    const [one, other] = [row(), row(0, { from: "PG", to: "wallet" })];
+    const rows = [
+      { ...known, status: "SUCCESS" as const },
+      { ...known, mark: nameOfRow(other), leg: 1 },
+    ];
+    const claims = assign(
+      { recent: [op("a", "done", { rows })], taken: [], lost: null },
+      marked([one, other]),
+      TIMINGS,
+    );
+    expect([...claims]).toEqual([["a", [rows[0], { ...rows[1], status: "SUCCESS" }]]]);
+  });
+
+  test("means nothing to an operation that has none", () => {
+    expect(assign({ recent: [op("a", "rejected")], taken: [], lost: null }, marked([row()]), TIMINGS).size).toBe(0);
+  });
+
   test("stays with it when the row of its next step appears", () => {
     const between = op("a", "done", { input: { from: "PG", to: "JOKER", amount: 100_00 }, rows: [known] });
     const [[, rows]] = [
@@ -155,6 +173,13 @@ describe("the time in which a row may appear", () => {
     expect(debtsOf(op("a", "done", { rows }), TIMINGS)).toEqual([]);
     const between = { input: { from: "PG", to: "JOKER", amount: 1 }, rows };
     expect(debtsOf(op("a", "done", between), TIMINGS).map(({ leg }) => leg)).toEqual([1]);
+    const all = {
+      op: "withdrawAll",
+      input: { amount: 1 },
+      base: { balances: { wallet: 0, PG: 1, JOKER: 1 } },
+    } as const;
+    const two = [...rows, { ...rows[0]!, mark: "n", leg: 1 }];
+    expect(debtsOf(op("a", "done", { ...all, rows: two }), TIMINGS).map(({ leg }) => leg)).toEqual([2]);
   });
 });
 
