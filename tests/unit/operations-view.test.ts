@@ -46,6 +46,11 @@ describe("pages see", () => {
     });
   });
 
+  test("what became of an announced deposit, once its row has appeared", () => {
+    const deposit = { op: "addToWallet", input: { amount: 5_00 }, rows: [row(0, "PENDING")] } as const;
+    expect(viewOf(sentOp(deposit))).toMatchObject({ settled: "PENDING", received: null });
+  });
+
   test("what the bank did with a withdrawal, once its row has appeared", () => {
     expect(viewOf(sentOp(WITHDRAWAL))).toMatchObject({ settled: null, received: null });
     for (const status of ["PENDING", "SUCCESS", "FAILED"] as const)
