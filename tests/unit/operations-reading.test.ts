@@ -79,6 +79,11 @@ describe("the newest rows", () => {
     expect(exact.asked).toHaveLength(1);
   });
 
+  test("do not end with a full page if there is no total", async () => {
+    expect(await rowsSince(operatorWith(rowsOf(150), { total: null }).core, AUTH, null)).toHaveLength(150);
+    expect(await rowsSince(operatorWith(rowsOf(200), { total: null }).core, AUTH, null)).toHaveLength(200);
+  });
+
   test("end with an empty page, whatever the total says", async () => {
     const { core } = operatorWith(rowsOf(10), { pageRows: 10, total: 99 });
     expect(await newestRows(core, AUTH, 30)).toHaveLength(10);
@@ -91,7 +96,9 @@ describe("the newest rows", () => {
 
   test("are not known if one cannot be read, if pages repeat, or after ten pages", async () => {
     expect(await newestRows(operatorWith(rowsOf(9), { unread: 1 }).core, AUTH, 30)).toBeNull();
-    expect(await newestRows(operatorWith(rowsOf(20), { pageRows: 10, growing: 10 }).core, AUTH, 20)).toBeNull();
+    const stuck = operatorWith(rowsOf(20), { pageRows: 10, growing: 10 });
+    expect(await newestRows(stuck.core, AUTH, 20)).toBeNull();
+    expect(stuck.asked).toHaveLength(2);
     const long = operatorWith(rowsOf(99), { pageRows: 5 });
     expect(await newestRows(long.core, AUTH, 99)).toBeNull();
     expect(long.asked).toHaveLength(10);
