@@ -17,7 +17,7 @@ const signal = [
 ];
 
 export default tseslint.config(
-  { ignores: ["build/", "data/", "node_modules/", "test-results/", "playwright-report/"] },
+  { ignores: ["build/", "data/", "node_modules/", "test-results/", "playwright-report/", ".stryker-tmp/"] },
   js.configs.recommended,
   tseslint.configs.recommended,
   {

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decimal, formatAmount, formatMoney, formatShort, MINUS, moneyParts, parseMoney } from "../../app/lib/money";
+import {
+  currencySymbol,
+  decimal,
+  formatAmount,
+  formatMoney,
+  formatShort,
+  MINUS,
+  moneyParts,
+  parseMoney,
+} from "../../app/lib/money";
 
 /** The largest amount that a form accepts, in minor units. */
 const LARGEST = 10_000_000_000_000;
@@ -14,6 +23,8 @@ describe("reading an amount", () => {
     ["1.05", 1_05],
     ["1.50", 1_50],
     ["0.01", 1],
+    ["0.05", 5],
+    ["0.5", 50],
     ["7.", 7_00],
     ["007", 7_00],
     ["1200", 1_200_00],
@@ -21,6 +32,7 @@ describe("reading an amount", () => {
     ["1,234,567.89", 1_234_567_89],
     ["12,345", 12_345_00],
     [" 500 ", 500_00],
+    [" ฿500 ", 500_00],
     ["1 200", 1_200_00],
     ["1\u00a0200", 1_200_00],
     ["฿500", 500_00],
@@ -41,6 +53,8 @@ describe("reading an amount", () => {
     "\u22125",
     "+5",
     "1e3",
+    "1,234.567",
+    "0.001",
     "0x10",
     "Infinity",
     "NaN",
@@ -69,6 +83,7 @@ describe("reading an amount", () => {
     expect(parseMoney("9".repeat(13))).toBeNull();
     expect(parseMoney("9".repeat(400))).toBeNull();
     // Leading zeros do not change the number, but nobody types that many.
+    expect(parseMoney("0".repeat(12) + "1")).toBe(1_00);
     expect(parseMoney("0".repeat(13) + "1")).toBeNull();
   });
 
@@ -160,6 +175,7 @@ describe("printing an amount", () => {
   });
 
   test("the currency comes first", () => {
+    expect([currencySymbol("BAHT"), currencySymbol("LAK")]).toEqual(["฿", "₭"]);
     expect(formatMoney(1_234_56, "BAHT")).toBe("฿1,234.56");
     expect(formatMoney(50_000_00, "LAK")).toBe("₭50,000.00");
   });

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { verdictOf } from "../../server/operations/verdict";
 import { fingerprintOf } from "../../server/operations/proofs";
-import { assertMove, isOpen } from "../../server/operations/state";
-import type { OpState } from "../../server/operations/types";
+import { assertMove, closes, isOpen, isUnordered } from "../../server/operations/state";
+import { OP_NAMES } from "../../server/operations/types";
+import type { OpName, OpState } from "../../server/operations/types";
 
 const STATES: OpState[] = ["inflight", "done", "rejected", "unknown", "notdone", "review"];
 const LEGAL = [
@@ -31,6 +32,70 @@ test("money forms stay closed until the outcome is known or, after a review, the
   const open = STATES.filter((state) => isOpen({ state, acknowledged: false }));
   expect(open).toEqual(["inflight", "unknown", "review"]);
   expect(isOpen({ state: "review", acknowledged: true })).toBe(false);
+});
+
+const QR: OpName[] = ["createQr", "cancelQr"];
+const MONEY = OP_NAMES.filter((op) => !QR.includes(op) && op !== "uploadSlip");
+const closedBy = (op: OpName, state: OpState, acknowledged = false) =>
+  OP_NAMES.filter((form) => closes({ op, state, acknowledged }, form));
+
+test("an open operation that moves money closes the forms of all others that do", () => {
+  for (const op of MONEY) {
+    for (const state of ["inflight", "unknown", "review"] as const) expect(closedBy(op, state)).toEqual(MONEY);
+    for (const state of ["done", "rejected", "notdone"] as const) expect(closedBy(op, state)).toEqual([]);
+    expect(closedBy(op, "review", true)).toEqual([]);
+  }
+});
+
+test("a QR closes only the forms of QRs, and only while it is being made or cancelled", () => {
+  for (const op of QR) {
+    expect(closedBy(op, "inflight")).toEqual(QR);
+    for (const state of STATES.slice(1)) expect(closedBy(op, state)).toEqual([]);
+  }
+});
+
+test("a slip closes nothing and is closed by nothing", () => {
+  expect(OP_NAMES.filter(isUnordered)).toEqual(["uploadSlip"]);
+  for (const state of STATES) expect(closedBy("uploadSlip", state)).toEqual([]);
+});
+
+test("a gift that was redeemed before is done if the member has sent it before, and refused if not", () => {
+  const wire = { kind: "refused", code: "TRUELINK_DUPLICATE" } as const;
+  const done = { state: "done", patch: { output: { already: true }, message: null } };
+  const refused = { state: "rejected", patch: { code: "TRUELINK_DUPLICATE", message: null, output: null } };
+  expect(verdictOf("submitTruelink", wire, true)).toEqual(done);
+  expect(verdictOf("submitTruelink", wire)).toEqual(refused);
+  expect(verdictOf("transfer", wire, true)).toEqual(refused);
+  expect(verdictOf("submitTruelink", { ...wire, code: "NO_DATA" }, true).state).toBe("rejected");
+});
+
+test("only cancelling takes a missing QR for done", () => {
+  const wire = { kind: "refused", code: "NO_DATA", message: "none" } as const;
+  expect(verdictOf("cancelQr", wire)).toEqual({ state: "done", patch: { output: null, message: null } });
+  expect(verdictOf("createQr", wire)).toEqual({
+    state: "rejected",
+    patch: { code: "NO_DATA", message: "none", output: null },
+  });
+});
+
+test("an answer is kept as it is, but for a QR", () => {
+  const output = { hasQrcode: false, qrcode: "text" };
+  expect(verdictOf("transfer", { kind: "answer", output })).toEqual({
+    state: "done",
+    patch: { output, message: null },
+  });
+  expect(verdictOf("createQr", { kind: "answer", output: { hasQrcode: false, message: 7 } })).toEqual({
+    state: "rejected",
+    patch: { code: "QR_FAIL", message: null, output: null },
+  });
+  // Only a plain yes is one.
+  expect(verdictOf("createQr", { kind: "answer", output: { hasQrcode: "true" } }).state).toBe("rejected");
+});
+
+test("what was not done says why", () => {
+  expect(verdictOf("transfer", { kind: "not-sent", cause: "x" }).patch).toEqual({ code: "NOT_SENT" });
+  expect(verdictOf("transfer", { kind: "login", code: "invalid-token" }).patch).toEqual({ code: "invalid-token" });
+  expect(verdictOf("transfer", { kind: "gone" }).patch).toEqual({ code: "account-gone" });
 });
 
 test.each([

@@ -1,0 +1,204 @@
+/** Which of several operations a statement row belongs to. */
+import { describe, expect, test } from "vitest";
+import { assign, debtsOf } from "../../server/operations/claims";
+import { marked } from "../../server/operations/rows";
+import { TIMINGS } from "../../server/operations/rules";
+import type { OpRecord, OpState } from "../../server/operations/types";
+import type { StatementRow } from "../../server/operator/contract/statement";
+import { SENT_AT, sentOp } from "../support/sent-op";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** How far the clock of the rows may be off. */
+const OFF = 5 * MINUTE;
+
+const op = (id: string, state: OpState, more: Parameters<typeof sentOp>[0] = {}) => sentOp({ id, state, ...more });
+const row = (at = 0, more: Partial<StatementRow> = {}): StatementRow => ({
+  statementType: "transfer",
+  status: "SUCCESS",
+  from: "wallet",
+  to: "PG",
+  amount: 100_00,
+  createdAt: new Date(SENT_AT + at),
+  ...more,
+});
+
+type Lost = { from: number; to: number } | null;
+/** The ids of the operations to which rows (newest first) are given, by the row. */
+function owners(recent: OpRecord[], rows: StatementRow[], lost: Lost = null, taken: string[] = []) {
+  const named = marked(rows);
+  const claims = [...assign({ recent, taken, lost }, named, TIMINGS)];
+  return named.map(({ mark }) => claims.find(([, claimed]) => claimed.some((one) => one.mark === mark))?.[0] ?? null);
+}
+const nameOfRow = (one: StatementRow) => marked([one])[0]!.mark;
+
+describe("a row is given", () => {
+  test("with its step, status and amount", () => {
+    const pending = row(0, { status: "PENDING" });
+    expect([...assign({ recent: [op("a", "done")], taken: [], lost: null }, marked([pending]), TIMINGS)]).toEqual([
+      ["a", [{ mark: nameOfRow(pending), leg: 0, status: "PENDING", amount: 100_00 }]],
+    ]);
+  });
+
+  test("to one operation: the oldest of equal ones first, and one each", () => {
+    const equal = [op("a", "done"), op("b", "done")];
+    expect(owners(equal, [row()])).toEqual(["a"]);
+    expect(owners(equal, [row(), row()])).toEqual(["b", "a"]);
+    expect(owners(equal, [row(), row(), row()])).toEqual([null, "b", "a"]);
+  });
+
+  test("first to what was accepted, then to what is open, in review, not done", () => {
+    const states: OpState[] = ["notdone", "review", "unknown", "done"];
+    const recent = states.map((state) => op(state, state));
+    // The oldest row stands last.
+    expect(
+      owners(
+        recent,
+        states.map(() => row()),
+      ),
+    ).toEqual(states);
+  });
+
+  test("to a refused operation of several steps before one that was called not done, and after an open one", () => {
+    const refused = op("refused", "rejected", { input: { from: "PG", to: "JOKER", amount: 100_00 } });
+    const single = { input: { from: "PG", to: "wallet", amount: 100_00 } };
+    const out = row(0, { from: "PG", to: "wallet" });
+    expect(owners([op("review", "review", single), refused], [out])).toEqual(["refused"]);
+    expect(owners([refused, op("unknown", "unknown", single)], [out])).toEqual(["unknown"]);
+    expect(owners([refused, op("inflight", "inflight", single)], [out])).toEqual(["inflight"]);
+  });
+
+  test("to nobody if it was taken before, by an older operation or by one that still has it", () => {
+    expect(owners([op("a", "done")], [row()], null, [nameOfRow(row())])).toEqual([null]);
+    const owner = op("a", "done", { rows: [{ mark: nameOfRow(row()), leg: 0, status: "SUCCESS", amount: 100_00 }] });
+    expect(owners([owner, op("b", "done")], [row()])).toEqual([null]);
+  });
+
+  test("to nobody if the baseline had seen it, ended or still open", () => {
+    for (const seen of [nameOfRow(row()), `${nameOfRow(row())}?`])
+      expect(owners([op("a", "done", { base: { seen: [seen] } })], [row()])).toEqual([null]);
+  });
+
+  test("to nobody if it is not newer than the horizon", () => {
+    const horizon = { base: { horizon: SENT_AT } };
+    expect(owners([op("a", "done", horizon)], [row(0)])).toEqual([null]);
+    expect(owners([op("a", "done", horizon)], [row(1)])).toEqual(["a"]);
+  });
+
+  test("to nobody if it is a refused transfer; a withdrawal that was given back keeps its row", () => {
+    expect(owners([op("a", "done")], [row(0, { status: "FAILED" })])).toEqual([null]);
+    const withdrawal = op("w", "done", { op: "withdraw", input: { amount: 100_00 } });
+    expect(owners([withdrawal], [row(0, { statementType: "withdraw", to: "KBANK", status: "FAILED" })])).toEqual(["w"]);
+  });
+});
+
+describe("a row that an operation has already", () => {
+  const known = { mark: nameOfRow(row()), leg: 0, status: "PENDING" as const, amount: 100_00 };
+  const claimsOf = (rows: StatementRow[]) => [
+    ...assign({ recent: [op("a", "done", { rows: [known] })], taken: [], lost: null }, marked(rows), TIMINGS),
+  ];
+
+  test("gets its new status, and is not reported while nothing has changed", () => {
+    expect(claimsOf([row()])).toEqual([["a", [{ ...known, status: "SUCCESS" }]]]);
+    expect(claimsOf([row(0, { status: "PENDING" })])).toEqual([]);
+  });
+
+  test("stays as it was if the operator does not show it any more", () => expect(claimsOf([])).toEqual([]));
+
+  test("is reported with the others of its operation, of which none need have changed", () => {
+    const [one, other] = [row(), row(0, { from: "PG", to: "wallet" })];
+    const rows = [
+      { ...known, status: "SUCCESS" as const },
+      { ...known, mark: nameOfRow(other), leg: 1 },
+    ];
+    const claims = assign(
+      { recent: [op("a", "done", { rows })], taken: [], lost: null },
+      marked([one, other]),
+      TIMINGS,
+    );
+    expect([...claims]).toEqual([["a", [rows[0], { ...rows[1], status: "SUCCESS" }]]]);
+  });
+
+  test("means nothing to an operation that has none", () => {
+    expect(assign({ recent: [op("a", "rejected")], taken: [], lost: null }, marked([row()]), TIMINGS).size).toBe(0);
+  });
+
+  test("stays with it when the row of its next step appears", () => {
+    const between = op("a", "done", { input: { from: "PG", to: "JOKER", amount: 100_00 }, rows: [known] });
+    const [[, rows]] = [
+      ...assign({ recent: [between], taken: [], lost: null }, marked([row(0, { to: "JOKER" })]), TIMINGS),
+    ] as [[string, unknown[]]];
+    expect(rows).toEqual([known, expect.objectContaining({ leg: 1, status: "SUCCESS" })]);
+  });
+});
+
+describe("the time in which a row may appear", () => {
+  test.each<[string, OpState, Parameters<typeof sentOp>[0], number]>([
+    ["until the answer, if it was accepted", "done", { finishedAt: SENT_AT + 9 * SECOND }, 9 * SECOND],
+    [
+      "until it may have been executed, if its end is not known",
+      "done",
+      { finishedAt: null },
+      TIMINGS.callMs + 240_000,
+    ],
+    ["until it may have been executed, while it runs", "inflight", {}, TIMINGS.callMs + 240_000],
+    ["until it may have been executed, while it is unknown", "unknown", {}, TIMINGS.callMs + 240_000],
+    ["for a day, if it was called not done", "notdone", {}, 24 * HOUR],
+    ["for a day, if a person had to look at it", "review", {}, 24 * HOUR],
+  ])("%s", (_what, state, more, last) => {
+    const may = (at: number) => owners([op("a", state, more)], [row(at)])[0] === "a";
+    expect([-OFF - 1, -OFF, last + OFF, last + OFF + 1].map(may)).toEqual([false, true, true, false]);
+  });
+
+  test("is counted by the operator's clock, which the baseline has", () => {
+    const ahead = op("a", "done", { finishedAt: SENT_AT + SECOND, base: { at: SENT_AT + HOUR } });
+    const may = (at: number) => owners([ahead], [row(HOUR + at)])[0] === "a";
+    expect([-OFF - 1, -OFF, SECOND + OFF, SECOND + OFF + 1].map(may)).toEqual([false, true, true, false]);
+  });
+
+  test("ends with the answer for the first step of a refused operation; its last step has no row", () => {
+    const refused = { input: { from: "PG", to: "JOKER", amount: 100_00 }, finishedAt: SENT_AT + SECOND };
+    const out = (at: number) => row(at, { from: "PG", to: "wallet" });
+    const may = (one: StatementRow) => owners([op("a", "rejected", refused)], [one])[0] === "a";
+    expect([SECOND + OFF, SECOND + OFF + 1].map((at) => may(out(at)))).toEqual([true, false]);
+    expect(may(row(0, { to: "JOKER" }))).toBe(false);
+    const unended = op("a", "rejected", { ...refused, finishedAt: null });
+    expect(debtsOf(unended, TIMINGS)[0]!.to).toBe(SENT_AT + TIMINGS.callMs + 240_000 + OFF);
+  });
+
+  test("is over for an operation that was never sent, and for steps whose rows have appeared", () => {
+    expect(debtsOf(op("a", "done", { unsent: true }), TIMINGS)).toEqual([]);
+    const rows = [{ mark: "m", leg: 0, status: "SUCCESS" as const, amount: 1 }];
+    expect(debtsOf(op("a", "done", { rows }), TIMINGS)).toEqual([]);
+    const between = { input: { from: "PG", to: "JOKER", amount: 1 }, rows };
+    expect(debtsOf(op("a", "done", between), TIMINGS).map(({ leg }) => leg)).toEqual([1]);
+    const all = {
+      op: "withdrawAll",
+      input: { amount: 1 },
+      base: { balances: { wallet: 0, PG: 1, JOKER: 1 } },
+    } as const;
+    const two = [...rows, { ...rows[0]!, mark: "n", leg: 1 }];
+    expect(debtsOf(op("a", "done", { ...all, rows: two }), TIMINGS).map(({ leg }) => leg)).toEqual([2]);
+  });
+});
+
+describe("a row from the time of lost operations", () => {
+  const lost = { from: SENT_AT - SECOND, to: SENT_AT + SECOND };
+  const may = (state: OpState, at: number) => owners([op("a", state)], [row(at)], lost)[0] === "a";
+
+  test("corrects nothing that was said: it may be one of theirs", () => {
+    for (const state of ["notdone", "review"] as const)
+      expect([-SECOND - 1, -SECOND, 0, SECOND, SECOND + 1].map((at) => may(state, at))).toEqual([
+        true,
+        false,
+        false,
+        false,
+        true,
+      ]);
+  });
+
+  test("is given to an operation that was accepted or is open", () => {
+    for (const state of ["done", "inflight", "unknown"] as const) expect(may(state, 0)).toBe(true);
+  });
+});
