@@ -21,6 +21,8 @@ export interface Operation {
   fields: Fields | Making;
   /** Values for a second form; missing if there is no choice. */
   other?: Fields | Making;
+  /** Another one can be sent whatever happened since its form was opened. */
+  always?: true;
   /** A page that shows it as the last operation, if its answer does not link to the receipt. */
   namedOn?: string;
   /** The texts with which pages say that it was done, and that it was not. */
@@ -135,6 +137,7 @@ export const OPERATIONS: readonly Operation[] = [
     form: ["file"],
     fields: slip,
     other: slip,
+    always: true,
     namedOn: "/user/transfer",
     says: { done: [slips.sent, slips.sentUnread, slips.doneHeading], not: [slips.rejectedHeading] },
     effects: async (desk, phone) => (await desk.slips(phone)).length,

@@ -168,7 +168,7 @@ describe("the time in which a row may appear", () => {
   });
 
   test("is over for an operation that was never sent, and for steps whose rows have appeared", () => {
-    expect(debtsOf(op("a", "done", { unsent: true }), TIMINGS)).toEqual([]);
+    expect(debtsOf(op("a", "done", { traceless: true }), TIMINGS)).toEqual([]);
     const rows = [{ mark: "m", leg: 0, status: "SUCCESS" as const, amount: 1 }];
     expect(debtsOf(op("a", "done", { rows }), TIMINGS)).toEqual([]);
     const between = { input: { from: "PG", to: "JOKER", amount: 1 }, rows };

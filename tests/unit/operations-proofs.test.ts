@@ -74,7 +74,7 @@ describe("the rows that an operation leaves", () => {
       "a gift: one of any amount",
       "submitTruelink",
       { linkHash: "h" },
-      [{ type: "deposit", from: "TRUEWALLET", to: "wallet" }],
+      [{ type: "deposit", status: "SUCCESS", from: "TRUEWALLET", to: "wallet" }],
     ],
     ["a QR: none", "createQr", { bankCode: "KBANK", amount: 5_00 }, []],
     ["a cancelled QR: none", "cancelQr", { bankCode: "KBANK", qrcodeId: "q" }, []],
@@ -116,7 +116,7 @@ describe("the rows that an operation leaves", () => {
   test("are not owed by operations that were refused or never sent", () => {
     expect(owesRows(sentOp())).toBe(true);
     expect(owesRows(sentOp({ state: "rejected" }))).toBe(false);
-    expect(owesRows(sentOp({ unsent: true }))).toBe(false);
+    expect(owesRows(sentOp({ traceless: true }))).toBe(false);
   });
 });
 

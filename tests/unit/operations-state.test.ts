@@ -61,7 +61,7 @@ test("a slip closes nothing and is closed by nothing", () => {
 
 test("a gift that was redeemed before is done if the member has sent it before, and refused if not", () => {
   const wire = { kind: "refused", code: "TRUELINK_DUPLICATE" } as const;
-  const done = { state: "done", patch: { output: { already: true }, message: null } };
+  const done = { state: "done", patch: { output: { already: true }, message: null, traceless: true } };
   const refused = { state: "rejected", patch: { code: "TRUELINK_DUPLICATE", message: null, output: null } };
   expect(verdictOf("submitTruelink", wire, true)).toEqual(done);
   expect(verdictOf("submitTruelink", wire)).toEqual(refused);
