@@ -64,7 +64,7 @@ export function assign(
 export function debtsOf(op: OpRecord, timings: Timings): Debt[] {
   if (op.traceless || !op.base.seen) return [];
   const { at } = op.base;
-  const executed = op.startedAt + (op.op === "uploadSlip" ? timings.uploadMs : timings.callMs) + timings.quietMs;
+  const executed = op.startedAt + timings.callMs + timings.quietMs;
   const last = {
     done: op.finishedAt ?? executed,
     inflight: executed,
