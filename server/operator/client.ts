@@ -108,36 +108,32 @@ export function createClient(options: ClientOptions): OperatorClient {
     endpoint: E,
     input: unknown,
     request: HttpRequest,
-    pass?: Pass,
   ): Promise<CallResult<Output<E>>> {
     if (writing >= MAX_CONCURRENT_WRITES) return { kind: "not-sent", cause: "busy" };
     writing++;
     try {
       const wire = await exchange(writes, request, endpoint.timeoutMs);
-      const verdict = judge(endpoint, input, wire);
-      if (pass) note(endpoint, wire, verdict, pass, endpoint.timeoutMs);
-      return verdict;
+      return judge(endpoint, input, wire);
     } finally {
       writing--;
     }
   }
 
-  /** Calls that move money are always tried: the member has confirmed them, and the operation is on record. */
+  /** Sends a call, unless it is a read that fails again and again. */
   async function send<E extends Endpoint>(
     endpoint: E,
     input: unknown,
     request: HttpRequest,
     auth: CallAuth,
   ): Promise<CallResult<Output<E>>> {
-    if (endpoint.writes === "money") return write(endpoint, input, request);
+    // What a member does is tried whenever the member asks for it.
+    if (endpoint.writes !== false) return write(endpoint, input, request);
     // What guests may ask is the same for many, whoever asks.
     const caller = endpoint.access === "guest" ? "" : auth.token!;
     const pass = breaker.enter(`${endpoint.method} ${endpoint.path}`, caller);
     if (!pass) return { kind: "not-sent", cause: PAUSED };
     try {
-      return endpoint.writes === false
-        ? await read(endpoint, input, request, auth, pass)
-        : await write(endpoint, input, request, pass);
+      return await read(endpoint, input, request, auth, pass);
     } finally {
       pass.leave();
     }

@@ -17,7 +17,7 @@ export interface Victim {
 }
 
 const READINGS = ["listStatements", "findQr", "listSlips"] as const;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 export async function arrive(stage: Stage, one: Case<CrashPoint>): Promise<Victim> {
   const member = await enter(stage, one.op, one.shape);
