@@ -153,9 +153,9 @@ const isTold = (op: OpRecord) =>
   mayBeCorrected(op) || owesRows(op) || (op.state === "rejected" && legsOf(op).length > 1);
 
 /**
- * Compares a member's operations with the statement, and corrects what it contradicts: at most every few seconds, and
- * less often the older they are.
- * @param told the operation whose receipt is shown, if any
+ * Compares a member's operations with the statement, and corrects what it contradicts. Unless the accepted
+ * operation that is shown still waits for rows, at most every few seconds, and less often the older they are.
+ * @param told the operation that the page shows, if any
  * @returns the records with what was found; the same if nothing could be read
  */
 export async function compare(
@@ -175,7 +175,8 @@ export async function compare(
   if (waiting.length === 0) return records;
   const age = records.at - Math.max(...waiting.map(({ startedAt }) => startedAt));
   const last = core.compared.get(memberId) ?? -Infinity;
-  if (core.elapsed() - last < Math.max(watchPauseMs, age / AGE_PER_PAUSE)) return records;
+  const isAsked = waiting.some((op) => op.id === told?.id && !mayBeCorrected(op));
+  if (!isAsked && core.elapsed() - last < Math.max(watchPauseMs, age / AGE_PER_PAUSE)) return records;
   if (core.compared.size >= COMPARED_MAX) core.compared.clear();
   core.compared.set(memberId, core.elapsed());
   const since = Math.min(...waiting.map(({ base }) => base.horizon ?? -Infinity));
