@@ -3,6 +3,7 @@ import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { instances } from "./i18n";
+import { keepWordsWhole } from "./lib/whole-words";
 import { RequestProvider } from "./ui/request";
 
 /** Renders the page to a string rather than a stream: pages are small, and the server compresses them in one step. */
@@ -13,7 +14,7 @@ export default function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ) {
-  const page = (css: string | null) =>
+  const render = (css: string | null) =>
     renderToString(
       <I18nextProvider i18n={instances[context.locale]}>
         <RequestProvider context={{ ...context, assets: { ...context.assets, css } }}>
@@ -21,6 +22,7 @@ export default function handleRequest(
         </RequestProvider>
       </I18nextProvider>,
     );
+  const page = (css: string | null) => keepWordsWhole(render(css));
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!doctype html>${styled(page, remix, context)}`, { status, headers });
 }

@@ -17,10 +17,13 @@ interface Node {
 
 /**
  * The words of each page by its route id, and of error pages by `error:` and the id of the route that shows them. They
- * include the words of the layouts around the page, and of the client script, which changes the finished page.
+ * include the words of the layouts around the page, and of what changes the finished page: the client script and
+ * `keepWordsWhole`.
  */
 export async function wordsOfPages(root: string, routes: Record<string, Route>): Promise<Map<string, Set<string>>> {
-  const script = wordsOf(await bundled(root, 'import "./app/enhance/index.ts"'));
+  const script = wordsOf(
+    await bundled(root, 'import "./app/enhance/index.ts"; export * from "./app/lib/whole-words.ts"'),
+  );
   const partOf = async ({ id }: Route, part: "default" | "ErrorBoundary") =>
     wordsOf(await bundled(root, `export { ${part} } from "./${fileOf(root, id)}"`));
   const withFrames = async (route: Route): Promise<Set<string>> => {

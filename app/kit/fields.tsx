@@ -106,7 +106,7 @@ function Amounts() {
       <Presets amounts={AMOUNTS} />
       <Presets amounts={AMOUNTS} all={t("transfer:allOfIt")} />
       <label className="field-label" htmlFor="kit-affix">
-        {t("common:amount")} <span>THB</span>
+        {t("common:amount")} <small>THB</small>
       </label>
       <div className="field-control">
         <input id="kit-affix" defaultValue="500" />

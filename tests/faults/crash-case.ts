@@ -37,19 +37,31 @@ export async function bring({ desk }: Stage, victim: Victim): Promise<void> {
   if (until === "form") return;
   if (held?.of === "operation") await hold([op.name], { kind: held.kind, delayMs: held.delayMs ?? 0 }, 1);
   if (held?.of === "reading") await hold(READINGS, { kind: held.kind, delayMs: 0 }, 0);
-  victim.sent = device.send(form).catch(() => null);
-  if (until === "dispatched") await dispatched(desk, member);
+  const send = () => (victim.sent = device.send(form).catch(() => null));
+  send();
+  if (until === "dispatched") await dispatched(desk, victim, send);
   if (until !== "answered") return;
   await victim.sent;
   // The outcome must not be read before the process is killed.
   if (held) await hold(READINGS, { kind: "hang", delayMs: 0 }, 0);
 }
 
-/** Waits until the operator holds the whole call: a slip that is cut off in the middle was never sent. */
-async function dispatched(desk: Stage["desk"], { op, phone, dispatches }: Member) {
+/**
+ * Waits until the operator holds the whole call: a slip that is cut off in the middle was never sent. A busy product
+ * takes the same form again.
+ */
+async function dispatched(desk: Stage["desk"], victim: Victim, send: () => Promise<Sent | null>) {
+  const { op, phone, dispatches } = victim.member;
   const isHeld = async () => !(await desk.faults()).some((fault) => fault.phone === phone && fault.call === op.name);
-  for (const until = performance.now() + PATIENCE_MS; dispatches() === 0 || !(await isHeld()); await sleep(50)) {
-    if (performance.now() > until) throw new Error("The operation did not leave.");
+  const until = performance.now() + PATIENCE_MS;
+  while (dispatches() === 0 || !(await isHeld())) {
+    const answer = await Promise.race([victim.sent, sleep(50, undefined)]);
+    if (performance.now() > until)
+      throw new Error(`${op.name} did not leave: ${answer?.status} ${answer?.page.text.slice(0, 2000)}`);
+    if (answer !== undefined && dispatches() === 0) {
+      await sleep(500);
+      send();
+    }
   }
 }
 

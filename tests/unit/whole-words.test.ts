@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { keepWordsWhole } from "../../app/lib/whole-words";
+import { compounds } from "../../locales/compounds";
+
+const files = ["en", "la", "th"].flatMap((locale) =>
+  readdirSync(`locales/${locale}`).map((name) => `locales/${locale}/${name}`),
+);
+const textOf = (html: string) => html.replace(/<[^>]*>/g, "");
+const EN = "<p>Try again</p>";
+
+test.each(files)("%s has no invisible characters, which members would copy", (file) => {
+  expect(readFileSync(file, "utf8").match(/[\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff]/g)).toBeNull();
+});
+
+test("a compound alone is one element", () => {
+  expect(keepWordsWhole("<dt>รหัสผ่าน</dt>")).toBe('<dt><span class="w">รหัสผ่าน</span></dt>');
+});
+
+test("a text with a compound stays one element, so that a flex container has one item", () => {
+  expect(keepWordsWhole("<button>ลองอีกครั้ง</button>")).toBe(
+    '<button><span>ลอง<span class="w">อีกครั้ง</span></span></button>',
+  );
+  expect(keepWordsWhole("<b>ສົ່ງສະລິບ<!-- -->: <!-- -->5</b>")).toBe(
+    '<b><span>ສົ່ງ<span class="w">ສະລິບ</span><!-- -->: <!-- -->5</span></b>',
+  );
+});
+
+test("the longest of the words that begin here is found", () => {
+  expect(keepWordsWhole("<p>ทรูวอลเล็ท</p>")).toBe('<p><span class="w">ทรูวอลเล็ท</span></p>');
+});
+
+test.each([
+  '<input placeholder="รหัสผ่าน"/>',
+  "<title>รหัสผ่าน</title>",
+  "<textarea>รหัสผ่าน</textarea>",
+  '<select><option value="1">รหัสผ่าน</option></select>',
+  "<svg><text>รหัสผ่าน</text></svg>",
+  '<script>"<p>รหัสผ่าน</p>"</script>',
+  "<style>.a::after{content:'รหัสผ่าน'}</style>",
+  EN,
+])("unchanged: %s", (html) => {
+  expect(keepWordsWhole(html)).toBe(html);
+});
+
+test("the text of a page stays the same, however often it is rendered", () => {
+  const html = Object.values(compounds)
+    .flat()
+    .map((word) => `<p title="${word}">${word} ${word}${word}</p>`)
+    .join("");
+  const once = keepWordsWhole(html);
+  expect(textOf(once)).toBe(textOf(html));
+  expect(once).not.toBe(html);
+  expect(keepWordsWhole(html)).toBe(once);
+});
