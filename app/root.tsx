@@ -61,7 +61,8 @@ function Document({ title, ground = "page", refresh, children }: DocumentProps) 
         ) : (
           <>
             <style nonce={nonce} dangerouslySetInnerHTML={{ __html: assets.css }} />
-            <link rel="prefetch" as="style" href={assets.cssHref} />
+            {/* Loaded after everything else, for later pages: old engines and Safari refuse to prefetch it. */}
+            <link rel="stylesheet" href={assets.cssHref} media="not all" />
           </>
         )}
         {refresh && <Refresh seconds={refresh} />}

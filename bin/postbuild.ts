@@ -9,12 +9,13 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
-import { build, transform, type CommonOptions } from "esbuild";
+import { build, type CommonOptions } from "esbuild";
+import { transform } from "lightningcss";
 import { criticalStyles } from "./critical-styles";
 import { inlineTokens } from "./inline-tokens";
 import { wordsOfPages } from "./page-words";
 import { bundlePrograms } from "./programs";
-import { aboveFloor, TARGET } from "./syntax-floor";
+import { aboveFloor, STYLE_TARGETS, TARGET } from "./syntax-floor";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const out = join(root, "build");
@@ -39,9 +40,10 @@ async function bundle(entry: string): Promise<string> {
   return result.outputFiles[0]!.text.trim();
 }
 
+/** The stylesheet, in what its oldest browsers understand. */
 async function stylesheet(): Promise<string> {
-  const { code } = await transform(inlineTokens(await bundle("app/styles.css")), { ...SMALL, loader: "css" });
-  return code.trim();
+  const code = Buffer.from(inlineTokens(await bundle("app/styles.css")));
+  return transform({ filename: "styles.css", code, targets: STYLE_TARGETS, minify: true }).code.toString();
 }
 
 /** Writes `text` uncompressed, with brotli and with gzip, under a name with its hash. */

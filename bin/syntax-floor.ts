@@ -7,6 +7,11 @@ import { parseAst } from "vite";
 /** The oldest browsers that run the script. In older ones the pages work without it. */
 export const TARGET = ["chrome64", "safari12"];
 
+const version = (major: number) => major << 16;
+
+/** The oldest browsers in which pages look right, as Lightning CSS writes versions. */
+export const STYLE_TARGETS = { chrome: version(80), safari: version(12), ios_saf: version(12), firefox: version(78) };
+
 interface Node {
   type: string;
   start: number;

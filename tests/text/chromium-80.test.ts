@@ -1,0 +1,94 @@
+/** The main journey in the oldest engine whose looks count, with and without scripts. */
+import type { Browser, Page } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Account } from "../support/desk";
+import { startOldChromium } from "../support/old-chromium";
+import { startProduct, type Product } from "../support/product";
+
+let product: Product;
+let browser: Browser | undefined;
+
+beforeAll(async () => {
+  if (process.arch !== "x64") return;
+  product = await startProduct({ market: "th" });
+  browser = await startOldChromium();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const main = (page: Page) => page.$eval("main", (element) => element.textContent);
+
+async function submit(page: Page, values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values)) await page.type(`main [name=${name}]`, value);
+  const buttons = await page.$$("main form .button[type=submit]");
+  await Promise.all([page.waitForNavigation(), buttons.at(-1)!.click()]);
+}
+
+async function signIn(page: Page, { username, password }: Account) {
+  await page.setCookie({ name: "locale", value: "en", url: product.url });
+  await page.goto(`${product.url}/login`);
+  await submit(page, { username, password });
+  expect(new URL(page.url()).pathname).toBe("/user/home");
+}
+
+/** What a page costs on the wire, and where its stylesheet came from. */
+async function visit(page: Page, path: string) {
+  const network = await page.target().createCDPSession();
+  const styles: string[] = [];
+  let bytes = 0;
+  await network.send("Network.enable");
+  network.on("Network.loadingFinished", ({ encodedDataLength }: { encodedDataLength: number }) => {
+    bytes += encodedDataLength;
+  });
+  network.on("Network.requestServedFromCache", () => styles.push("cache"));
+  await page.goto(product.url + path, { waitUntil: "networkidle0" });
+  await network.detach();
+  return { bytes, styles, isInlined: (await page.$("style")) !== null };
+}
+
+// There is no such engine for other processors.
+describe.skipIf(process.arch !== "x64").each([
+  ["with scripts", true],
+  ["without scripts", false],
+])("%s", (_name, hasScripts) => {
+  const open = async () => {
+    const page = await (await browser!.createIncognitoBrowserContext()).newPage();
+    await page.setJavaScriptEnabled(hasScripts);
+    return page;
+  };
+
+  test("a member signs in, transfers and withdraws money, and reads the statement", async () => {
+    const account = await product.desk.createMember({ wallet: 1_000_00, games: { PG: 0 } });
+    const page = await open();
+    await signIn(page, account);
+    await page.goto(`${product.url}/user/transfer?to=PG`);
+    await submit(page, { amount: "100" });
+    expect(await main(page)).toContain("Transferred");
+    await page.goto(`${product.url}/user/withdraw/review?amount=300`);
+    await submit(page, {});
+    expect(await main(page)).toContain("Withdrawal request sent");
+    await page.goto(`${product.url}/user/statement`);
+    expect(await main(page)).toContain("Withdrawal to Kasikornbank");
+    expect(await product.desk.balances(account.username)).toMatchObject({ wallet: 700_00, PG: 0 });
+  });
+
+  test("the second page has the stylesheet from the cache", async () => {
+    const page = await open();
+    const first = await visit(page, "/login");
+    const second = await visit(page, "/register");
+    expect(first.isInlined).toBe(true);
+    expect(second).toMatchObject({ isInlined: false, styles: expect.arrayContaining(["cache"]) });
+    expect(second.bytes).toBeLessThan(first.bytes / 2);
+  });
+
+  test("bars have their paddings, and icons their distance from words", async () => {
+    const page = await open();
+    await page.goto(`${product.url}/login`);
+    const left = (selector: string) => page.$eval(selector, (element) => element.getBoundingClientRect().left);
+    expect(await left(".brand")).toBeGreaterThanOrEqual(16);
+    const space = await page.$eval(".check > input", (element) => getComputedStyle(element).marginRight);
+    expect(parseFloat(space)).toBeGreaterThan(0);
+  });
+});
