@@ -3,7 +3,7 @@ import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { instances } from "./i18n";
-import { keepWordsWhole } from "./lib/whole-words";
+import { keepWordsWhole } from "./ui/whole-words";
 import { RequestProvider } from "./ui/request";
 
 /** Renders the page to a string rather than a stream: pages are small, and the server compresses them in one step. */

@@ -22,7 +22,7 @@ interface Node {
  */
 export async function wordsOfPages(root: string, routes: Record<string, Route>): Promise<Map<string, Set<string>>> {
   const script = wordsOf(
-    await bundled(root, 'import "./app/enhance/index.ts"; export * from "./app/lib/whole-words.ts"'),
+    await bundled(root, 'import "./app/enhance/index.ts"; export * from "./app/ui/whole-words.ts"'),
   );
   const partOf = async ({ id }: Route, part: "default" | "ErrorBoundary") =>
     wordsOf(await bundled(root, `export { ${part} } from "./${fileOf(root, id)}"`));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { keepWordsWhole } from "../../app/lib/whole-words";
+import { keepWordsWhole } from "../../app/ui/whole-words";
 import { root } from "./root";
 
 /** All texts of a language, without their parameters. */

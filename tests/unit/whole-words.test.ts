@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { keepWordsWhole } from "../../app/lib/whole-words";
+import { keepWordsWhole } from "../../app/ui/whole-words";
 import { compounds } from "../../locales/compounds";
 
 const files = ["en", "la", "th"].flatMap((locale) =>
