@@ -33,17 +33,21 @@ function Refresh({ seconds }: { seconds: number }) {
 
 const refreshOf = (data: unknown) => (data as { refresh?: number | null } | undefined)?.refresh ?? null;
 
+const GUEST_ROUTES = "routes/_guest";
+
 const THEME = { cloth: ["#0f3253", "#0f2a42"], page: ["#f6f4ef", "#0c141c"] } as const;
 
 interface DocumentProps {
   title: TextKey;
   ground?: keyof typeof THEME;
+  /** Whether search engines may list the page. */
+  isPublic?: boolean;
   /** Seconds. */
   refresh?: number | null;
   children: ReactNode;
 }
 
-function Document({ title, ground = "page", refresh, children }: DocumentProps) {
+function Document({ title, ground = "page", isPublic = false, refresh, children }: DocumentProps) {
   const { t, locale, assets, nonce, site } = useRequest();
   const [light, dark] = THEME[ground];
   return (
@@ -52,10 +56,16 @@ function Document({ title, ground = "page", refresh, children }: DocumentProps) 
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{`${t(title)} · ${useAppName()}`}</title>
+        {isPublic ? (
+          <meta name="description" content={t("common:description")} />
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={dark} media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         {assets.css === null ? (
           <link rel="stylesheet" href={assets.cssHref} />
         ) : (
@@ -82,8 +92,14 @@ function Document({ title, ground = "page", refresh, children }: DocumentProps) 
 export default function App() {
   const matches = useMatches();
   const handle = matches.reduce<RouteHandle>((found, match) => ({ ...found, ...(match.handle as RouteHandle) }), {});
+  const page = matches.at(-1);
   return (
-    <Document title={handle.title ?? "common:home"} ground={handle.ground} refresh={refreshOf(matches.at(-1)?.data)}>
+    <Document
+      title={handle.title ?? "common:home"}
+      ground={handle.ground}
+      isPublic={page?.id.startsWith(GUEST_ROUTES) ?? false}
+      refresh={refreshOf(page?.data)}
+    >
       <Outlet />
     </Document>
   );

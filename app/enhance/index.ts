@@ -5,6 +5,7 @@ import { answerCopies } from "./copy";
 import { countDown } from "./countdown";
 import { fillAmounts } from "./amounts";
 import { markPending } from "./pending";
+import { keepOfflinePage } from "./offline";
 import { poll } from "./poll";
 import { reloadStale } from "./stale";
 import { revealPasswords } from "./reveal";
@@ -23,5 +24,6 @@ for (const feature of [
   showUploads,
   poll,
   closeToasts,
+  keepOfflinePage,
 ])
   feature();

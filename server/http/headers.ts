@@ -57,6 +57,7 @@ export function securityHeaders(config: Config): RequestHandler[] {
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ["app"],
         reportUri: ["/csp"],

@@ -53,13 +53,13 @@ export const CAPABILITIES: Record<string, Capability> = {
 
 /** Files in these places that serve all capabilities. */
 export const SHARED = {
-  /** The frame of the member area, and unknown URLs. */
-  routes: ["user", "$"],
+  /** The frame of the member area, unknown URLs, and what an installed app needs. */
+  routes: ["user", "$", "offline", "manifest[.]webmanifest"],
   contract: ["document", "fields", "index", "reader"],
   calls: ["index"],
   texts: ["common", "errors", "server"],
   /** End-to-end tests of several capabilities. */
-  journeys: ["line-breaks", "main-job", "once", "pages"],
+  journeys: ["line-breaks", "main-job", "offline", "once", "pages"],
 } as const;
 
 const escaped = (text: string) => text.replace(/[.$]/g, "\\$&");

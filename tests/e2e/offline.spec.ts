@@ -1,0 +1,64 @@
+/** Without a connection the browser shows a page of ours, in the language of the page before, and sends nothing. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures";
+
+/** Opens home, and waits until the browser keeps the page for later. */
+async function openHome(page: Page) {
+  await page.goto("/user/home");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
+test.beforeEach(({ javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled === false, "only a script can keep a page");
+});
+
+test("a page that cannot be loaded says that nothing was sent, and can be tried again", async ({
+  page,
+  member,
+  context,
+  axe,
+}) => {
+  await member.signIn();
+  await openHome(page);
+  await context.setOffline(true);
+  await page.goto("/user/statement").catch(() => undefined);
+  await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Nothing was sent.");
+  await axe();
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Statement" })).toBeVisible();
+});
+
+test("the page is in the language that was chosen last", async ({ page, member, product, context }) => {
+  await member.signIn();
+  await openHome(page);
+  await context.addCookies([{ name: "locale", value: "th", url: product.url }]);
+  await page.goto("/user/home");
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.getRegistration().then((own) => own?.active?.scriptURL)))
+    .toContain("?th");
+  await context.setOffline(true);
+  await page.goto("/user/statement").catch(() => undefined);
+  await expect(page.getByRole("heading", { name: "ไม่มีการเชื่อมต่ออินเทอร์เน็ต" })).toBeVisible();
+});
+
+test("a form that is sent without a connection is neither kept nor sent later", async ({
+  page,
+  member,
+  product,
+  context,
+}) => {
+  await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+  await openHome(page);
+  await page.goto("/user/transfer?to=PG&amount=100");
+  await context.setOffline(true);
+  const failed = page.waitForEvent("requestfailed");
+  await page.getByRole("button", { name: /^Transfer/ }).click();
+  await failed;
+  await context.setOffline(false);
+  await page.goto("/user/home");
+  expect(await member.balances()).toMatchObject({ wallet: 500_00 });
+  const types = (await member.statement()).map(({ type }) => type);
+  expect(types).not.toContain("transfer");
+});
