@@ -71,7 +71,16 @@ function Document({ title, ground = "page", refresh, children }: DocumentProps) 
         <a className="skip-link" href="#main">
           {t("common:skip")}
         </a>
-        {site.sandbox && <aside className="sandbox-bar">{t("common:sandbox")}</aside>}
+        {site.sandbox && (
+          <aside className="sandbox-bar">
+            {t("common:sandbox")}
+            {site.deskOrigin && (
+              <a href={`${site.deskOrigin}/desk`} target="_top">
+                {t("common:desk")}
+              </a>
+            )}
+          </aside>
+        )}
         {children}
       </body>
     </html>
