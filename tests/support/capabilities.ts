@@ -59,7 +59,7 @@ export const SHARED = {
   calls: ["index"],
   texts: ["common", "errors", "server"],
   /** End-to-end tests of several capabilities. */
-  journeys: ["main-job", "once", "pages"],
+  journeys: ["desk", "main-job", "once", "pages"],
 } as const;
 
 const escaped = (text: string) => text.replace(/[.$]/g, "\\$&");
