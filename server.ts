@@ -64,6 +64,7 @@ const openSandbox = async () =>
     port: config.sandboxPort,
     marker: config.operatorMarker,
     truelinkSecret: config.truelinkSecret ?? undefined,
+    product: { url: config.publicOrigin, framed: config.deskOrigin !== null, style: () => built.assets.css.text },
   });
 
 const config = settings();
@@ -78,12 +79,13 @@ log.info(
   },
   "starting",
 );
+const built = await pages();
 const sandbox = config.sandbox ? await openSandbox().catch((error) => refuseStart(error, "SANDBOX_PORT")) : null;
 const { services, close } = await openServices({
   // The sandbox serves the pictures of its games.
   config: sandbox ? { ...config, imageHosts: [...config.imageHosts, sandbox.url] } : config,
   log,
-  ...(await pages()),
+  ...built,
   publicFolder: join(root, "public"),
   operatorUrl: config.operatorUrl ?? sandbox!.url,
 }).catch((error) => refuseStart(error));
@@ -98,7 +100,7 @@ if (sandbox) {
   // For whoever tries the app in a terminal.
   say(`member wallet: ${config.publicOrigin}`);
   say(`demo member: ${sandbox.demoMember.phone} / ${sandbox.demoMember.password}`);
-  say(`sandbox desk: ${sandbox.deskUrl}`);
+  say(`sandbox desk: ${config.deskOrigin ? `${config.deskOrigin}/desk` : sandbox.deskUrl}`);
 }
 
 /** Ends the process with a graceful stop, or after `STOP_MS` without one. */

@@ -82,7 +82,16 @@ function Document({ title, ground = "page", isPublic = false, refresh, children 
         <a className="skip-link" href="#main">
           {t("common:skip")}
         </a>
-        {site.sandbox && <aside className="sandbox-bar">{t("common:sandbox")}</aside>}
+        {site.sandbox && (
+          <aside className="sandbox-bar">
+            {t("common:sandbox")}
+            {site.deskOrigin && (
+              <a href={`${site.deskOrigin}/desk`} target="_top">
+                {t("common:desk")}
+              </a>
+            )}
+          </aside>
+        )}
         {children}
       </body>
     </html>

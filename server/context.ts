@@ -97,6 +97,8 @@ export interface Site {
   publicOrigin: string;
   timeZone: TimeZone;
   sandbox: boolean;
+  /** Origin of the sandbox's desk; null if pages must not link it. */
+  deskOrigin: string | null;
   appVersion: string;
   operatorName: string;
   licenceText: string;

@@ -1,6 +1,7 @@
 import { isGuessable } from "./guessable";
 import { namespaceOf, ownerOf, type StoreOwner } from "./namespace";
 import { secretBytes } from "./secret-strength";
+import { sandboxOf, type DeskOrigin } from "./sandbox";
 import { isSafeOrigin, SETTINGS, type RawSettings } from "./settings";
 import { spellingFaults } from "./spelling";
 import { CALL_TIMEOUT_MS } from "../operator/endpoint";
@@ -46,6 +47,7 @@ export interface Config {
   /** True: the sandbox operator runs and pages show the "sandbox money" bar. */
   sandbox: boolean;
   sandboxPort: number;
+  deskOrigin: DeskOrigin;
   /** The first seals, all of them open. Empty if none is set (not in production): `server.ts` then creates one. */
   sessionSecrets: string[];
   /** Scheme, host and port only. */
@@ -172,11 +174,11 @@ function sharedSecretFaults({ TRUELINK_SECRET, SESSION_SECRET = [] }: RawSetting
 const toConfig = (raw: RawSettings): Omit<Config, "settingsSet"> => ({
   ...marketOf(raw),
   ...operatorOf(raw),
-  ...sandboxOf(raw),
   ...addressOf(raw),
   ...contentOf(raw),
   ...timesOf(raw),
   ...storesOf(raw),
+  ...sandboxOf(raw, addressOf(raw).publicOrigin, isProduction(raw)),
   production: isProduction(raw),
   sessionSecrets: raw.SESSION_SECRET ?? [],
   logLevel: raw.LOG_LEVEL,
@@ -216,8 +218,6 @@ const operatorOf = (raw: RawSettings) => ({
   pgslotNotice: raw.PGSLOT_NOTICE ?? null,
   providersFile: raw.PROVIDERS_FILE ?? null,
 });
-
-const sandboxOf = (raw: RawSettings) => ({ sandbox: !raw.OPERATOR_API_URL, sandboxPort: raw.SANDBOX_PORT });
 
 function addressOf(raw: RawSettings) {
   const publicOrigin = raw.PUBLIC_ORIGIN ?? `http://localhost:${raw.PORT}`;

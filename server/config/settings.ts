@@ -181,7 +181,7 @@ export const SETTINGS = {
   LOG_LEVEL: choice(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "info"),
   APP_VERSION: setting(text.regex(/^[\w.+-]{1,40}$/).default("1.1.14"), "a version such as 1.1.14"),
   SANDBOX: flag,
-  SANDBOX_PORT: whole(0, 65_535, 0),
+  SANDBOX_PORT: setting(z.coerce.number().int().min(0).max(65_535).optional(), "a whole number from 0 to 65535"),
   DRAIN_DELAY_MS: setting(delay.optional(), "a whole number from 0 to 60000"),
   QUIET_S: whole(1, 3600, 240),
   LAG_S: setting(z.coerce.number().int().min(0).max(3600).optional(), "a whole number from 0 to 3600"),

@@ -55,7 +55,7 @@ export function securityHeaders(config: Config): RequestHandler[] {
         formAction: ["'self'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
+        frameAncestors: [config.deskOrigin ?? "'none'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         requireTrustedTypesFor: ["'script'"],
@@ -69,7 +69,8 @@ export function securityHeaders(config: Config): RequestHandler[] {
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     crossOriginResourcePolicy: { policy: "same-origin" },
     crossOriginEmbedderPolicy: false,
-    xFrameOptions: { action: "deny" },
+    // It cannot name a site, and browsers that know `frame-ancestors` ignore it.
+    xFrameOptions: config.deskOrigin ? false : { action: "deny" },
   });
   const rest: RequestHandler = (_, response, next) => {
     response.setHeader("Permissions-Policy", FEATURES.map((feature) => `${feature}=()`).join(", "));

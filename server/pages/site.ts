@@ -7,6 +7,7 @@ const SITE_SETTINGS = [
   "publicOrigin",
   "timeZone",
   "sandbox",
+  "deskOrigin",
   "appVersion",
   "operatorName",
   "licenceText",

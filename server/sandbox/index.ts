@@ -11,7 +11,7 @@ import { createApi, type Machine } from "./wire/api";
 import { createCalls } from "./wire/call-counts";
 import { createControl, type Control } from "./desk/control";
 import { createDesk } from "./desk/routes";
-import { createFaults } from "./wire/faults";
+import { createFaults } from "./wire/pending-faults";
 import { knownHost } from "./wire/known-host";
 import { createLedger, type Ledger } from "./ledger/ledger";
 import { createLimits } from "./wire/limits";
@@ -23,6 +23,7 @@ import { createSwitches, type Switches } from "./switches";
 import { createSlipImages } from "./slips/store";
 import { readDueSlips } from "./slips/reader";
 import { settleDueWithdrawals } from "./ledger/withdrawals";
+import type { ProductOfDesk } from "./desk/view";
 import type { World } from "./world";
 
 export type { Control, NewSandboxMember } from "./desk/control";
@@ -51,6 +52,8 @@ export interface SandboxOptions {
   marker?: string;
   /** Passphrase that gift links are encrypted with. */
   truelinkSecret?: string;
+  /** The product that the desk shows, and its stylesheet. */
+  product?: ProductOfDesk & { style(): string };
   /** Initial switches. Changes made at the desk are stored in the file and take precedence. */
   switches?: Partial<Switches>;
 }
@@ -123,13 +126,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const control = createControl(machine);
   const demoMember = demoMemberOf(market);
 
+  const { product = null } = options;
+  const style = product?.style ?? (() => "");
+  const deskFacts = { market, demo: demoMember, now: world.now, product, style };
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.use(knownHost(names));
   app.use("/media/slips", createSlipImages(world));
   app.use("/media", createMedia());
-  app.use("/desk", createDesk(control, { market, demo: demoMember, now: world.now }));
+  app.use("/desk", createDesk(control, deskFacts));
   app.get("/", (_request, response) => response.redirect(303, "/desk"));
   app.use(createApi(machine, implementations));
   app.use((_request, response) => void response.status(404).json({ message: "NO_DATA" }));

@@ -7,7 +7,7 @@ import { browser, FROM_OWN_PAGE, setCookies } from "./client";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ SANDBOX_PORT: "0" });
 });
 afterAll(() => app.close());
 
@@ -101,6 +101,24 @@ describe("every page has the security headers, whatever its status", () => {
       "report-uri /csp",
     ]);
     expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+    await configured.close();
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ["the sandbox outside production: its desk only", { NODE_ENV: "development" }, "http://localhost:3001"],
+    ["the sandbox in production: nobody", { NODE_ENV: "production", SANDBOX: "1" }, "'none'"],
+    [
+      "another operator's test system: nobody",
+      { NODE_ENV: "development", TEST_SYSTEM: "1", OPERATOR_API_URL: "http://localhost:4000" },
+      "'none'",
+    ],
+  ])("who may frame pages, %s", async (_case, env, ancestors) => {
+    const configured = await startApp({ PUBLIC_ORIGIN: "http://localhost:3000", ...env });
+    for (const path of ["/login", "/user/home", "/nothing", "/broken"]) {
+      const { headers } = await request(configured.server).get(path);
+      expect(headers["content-security-policy"]!.split(";")).toContain(`frame-ancestors ${ancestors}`);
+      expect(headers["x-frame-options"]).toBe(ancestors === "'none'" ? "DENY" : undefined);
+    }
     await configured.close();
   });
 

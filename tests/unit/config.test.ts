@@ -367,3 +367,29 @@ test("lists and pairs are parsed", () => {
 });
 
 const nameOf = (fault: string) => fault.split(":")[0]!;
+
+describe("the sandbox's desk", () => {
+  const own = { PUBLIC_ORIGIN: "http://localhost:3000", SESSION_SECRET: SECRET };
+
+  test("is on the port after the product's, so that its address is known", () => {
+    expect(readConfig({})).toMatchObject({ sandboxPort: 3001, deskOrigin: "http://localhost:3001" });
+    expect(readConfig({ PORT: "4000" })).toMatchObject({ sandboxPort: 4001, deskOrigin: "http://localhost:4001" });
+    expect(readConfig({ SANDBOX_PORT: "5000" }).deskOrigin).toBe("http://localhost:5000");
+    expect(readConfig({ PUBLIC_ORIGIN: "http://127.0.0.1:3000" }).deskOrigin).toBe("http://127.0.0.1:3001");
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["in production", { NODE_ENV: "production", SANDBOX: "1", ...own }],
+    ["with a real operator", { ...PRODUCTION, NODE_ENV: "development" }],
+    ["with a test system", { ...own, TEST_SYSTEM: "1", OPERATOR_API_URL: "http://localhost:4000" }],
+    ["if the product has a name in the network", { PUBLIC_ORIGIN: "http://192.168.1.5:3000" }],
+    [
+      "if the product is on https, whose cookies stay out of frames on http",
+      { PUBLIC_ORIGIN: "https://localhost:3000" },
+    ],
+    ["if its port is any free one", { SANDBOX_PORT: "0" }],
+    ["if there is no port after the product's", { PORT: "65535" }],
+  ])("is neither linked nor allowed to frame pages %s", (_when, env) => {
+    expect(readConfig(env).deskOrigin).toBeNull();
+  });
+});

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { gameOf, houseOf, walletOf } from "../ledger/ledger";
-import { createMember, memberByPhone, openSlot, type Lacking, type MemberStatus } from "../ledger/members";
+import { createMember, memberByPhone, openSlot, type Lacking, type Member, type MemberStatus } from "../ledger/members";
 import { sentOtps } from "../ledger/one-time-codes";
 import { banks, currencies, type Currency } from "../market";
 import { expireTokens } from "../wire/tokens";
@@ -21,6 +21,9 @@ export interface NewSandboxMember {
   bank?: { code: string; name: string; number: string };
 }
 
+/** A member as the desk offers it. `phone` is the name to sign in with. */
+export type RosterEntry = Pick<Member, "id" | "name" | "currency" | "status"> & { phone: string };
+
 /** The desk's control of members and their OTPs. */
 export function createMembersControl(world: World, { memberOf }: People) {
   return {
@@ -35,6 +38,15 @@ export function createMembersControl(world: World, { memberOf }: People) {
           "SELECT username, name, status FROM member ORDER BY createdAt DESC LIMIT 30",
         )
         .map(({ username, name, status }) => ({ phone: username, name, status })),
+    /** Members to choose from: the newest ones, and those with the ids or phones in `also`. */
+    roster: (also: readonly string[]) =>
+      world.database.all<RosterEntry>(
+        `SELECT id, username AS phone, name, currency, status FROM member
+         WHERE id IN (SELECT id FROM member ORDER BY createdAt DESC LIMIT 20)
+            OR id IN (SELECT value FROM json_each(?1)) OR username IN (SELECT value FROM json_each(?1))
+         ORDER BY createdAt DESC`,
+        JSON.stringify(also),
+      ),
     /** Changes a member. `network` is stored in the UFABET account; any other than UFABET leads to NOT_UFABET. */
     setMember: ({
       phone,

@@ -1,4 +1,5 @@
 import { endBonus, heldBonusOf } from "../ledger/bonuses";
+import { accountsOf, entriesOf } from "../ledger/book";
 import { deposit, grantBonus } from "../ledger/deposits";
 import { settlePlay } from "../ledger/games";
 import { slotOf } from "../ledger/members";
@@ -95,6 +96,8 @@ export function createMoneyControl(world: World, { memberOf, idOf, phoneOf }: Pe
       if (heldBonusOf(world, member.id)) throw new NotFound(`${phone} already holds a bonus.`);
       grantBonus(world, member, { kind, amount, success, fail });
     },
+    /** The bonus that the member holds, or null. */
+    heldBonus: (phone: string) => heldBonusOf(world, memberOf(phone).id),
     endBonus: ({ phone }: { phone: string }) => {
       const { id } = memberOf(phone);
       if (!heldBonusOf(world, id)) throw new NotFound(`${phone} holds no bonus.`);
@@ -106,5 +109,9 @@ export function createMoneyControl(world: World, { memberOf, idOf, phoneOf }: Pe
     statement: (phone: string, page: { page: number; limit: number } = { page: 1, limit: 100 }) =>
       rowsOf(world, memberOf(phone).id, page),
     trialBalance: () => world.ledger.audit(),
+    /** The operator's own accounts, and the sums of the members' accounts. */
+    accounts: () => accountsOf(world),
+    /** The latest entries, newest first, of all or of one member. */
+    entries: (memberId?: string) => entriesOf(world, memberId),
   };
 }

@@ -33,6 +33,7 @@ function createMachineControl(machine: Machine) {
       faults.add({ ...fault, call: fault.call ?? "any", times: fault.times ?? 1, delayMs: fault.delayMs ?? 0 }),
     faults: () => faults.list(),
     clearFaults: () => faults.clear(),
+    removeFault: (fault: Pick<Fault, "call" | "kind" | "phone">) => faults.remove(fault),
 
     switches: (patch: Partial<Switches> = {}) => world.switches.change(patch),
     /** Moves the sandbox's clock by `ms`, and processes what is due then. */
@@ -46,6 +47,7 @@ function createMachineControl(machine: Machine) {
     calls: (operationId: string) => calls.of(operationId),
     allCalls: () => calls.all(),
     recentCalls: () => calls.recent(),
+    exchanges: () => calls.exchanges(),
     resetCalls: () => calls.reset(),
   };
 }

@@ -1,74 +1,104 @@
 import type { actions } from "./actions";
 import { html, Markup } from "./html";
 
-const style = `
-:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
-body{margin:0 auto;padding:1rem;max-width:60rem}
-h1{font-size:1.4rem;margin:0 0 .5rem} h2{font-size:1.1rem;margin:0 0 .5rem}
-section{border:1px solid #8886;border-radius:.6rem;padding:.8rem;margin:0 0 1rem}
-form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:.4rem 0}
-label{display:flex;flex-direction:column;font-size:.8rem;flex:1 1 8rem}
-input,select,button{font:inherit;padding:.45rem .6rem;min-height:2.75rem;border-radius:.4rem;border:1px solid #8889;box-sizing:border-box;width:100%}
-button{width:auto;cursor:pointer} ul{list-style:none;margin:0;padding:0}
-li{display:flex;flex-wrap:wrap;gap:.6rem;align-items:center;border-top:1px solid #8883;padding:.3rem 0}
-li form{margin:0} b{font-variant-numeric:tabular-nums} code{overflow-wrap:anywhere}
-.good{color:#0a7d32}.bad{color:#c62828}.note{font-size:.85rem;opacity:.8}`;
+export const money = (minor: number) =>
+  (minor / 100).toLocaleString("en-GB", { minimumFractionDigits: 2 }).replace("-", "−");
 
-export const page = (title: string, body: Markup) =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-        <style>
-          ${new Markup(style)}
-        </style>
-      </head>
-      <body>
-        ${body}
-      </body>
-    </html>`;
-
-export const messagePage = (text: string) =>
-  page(
-    "Desk",
-    html`<h1>Desk</h1>
-      <p class="bad">${text}</p>
-      <p><a href="/desk">Back to the desk</a></p>`,
-  );
-
-export const money = (minor: number) => (minor / 100).toLocaleString("en-GB", { minimumFractionDigits: 2 });
+/** Time of day at UTC+7, the time of both markets. `at`: epoch milliseconds. */
 export const time = (at: number) => new Date(at + 7 * 3_600_000).toISOString().slice(11, 19);
 
-/** A form that posts to an action of `actions.ts`. */
-export const form = (action: keyof typeof actions, button: string, ...fields: Markup[]) =>
-  html`<form method="post" action="/desk/do/${action}">${fields}<button>${button}</button></form>`;
+export type Tone = "good" | "bad" | "warn" | "info";
+
+/** Where a form was sent from: the answer leads back there. */
+export interface Place {
+  /** Id of the chosen member. */
+  member: string;
+  /** Id of the section. */
+  section: string;
+}
+
 export const hidden = (name: string, value: string | number) =>
   html`<input type="hidden" name="${name}" value="${value}" />`;
-export const field = (label: string, name: string, value: string | number = "", type = "text") =>
-  html`<label
-    >${label}<input
+
+/** A form of the desk. `path`: below `/desk/`. */
+export const postForm = (path: string, place: Place, ...body: Markup[]) =>
+  html`<form method="post" action="/desk/${path}">
+    ${hidden("_member", place.member)}${hidden("_place", place.section)}${body}
+  </form>`;
+
+export const button = (text: string, variant: "primary" | "secondary" | "quiet" = "secondary", what = "") =>
+  html`<button class="button" data-size="small" data-variant="${variant}">
+    ${text}${what && html`<span class="visually-hidden"> ${what}</span>`}
+  </button>`;
+
+/** A form that posts to an action of `actions.ts`. */
+export const form = (place: Place, action: keyof typeof actions, submit: string, ...fields: Markup[]) =>
+  postForm(`do/${action}`, place, html`<div class="desk-fields">${fields}${button(submit)}</div>`);
+
+/** A button that posts to an action, for rows of lists. `what`: which row it is about, for screen readers. */
+export const act = (place: Place, action: keyof typeof actions, submit: string, what: string, ...fields: Markup[]) =>
+  postForm(`do/${action}`, place, ...fields, button(submit, "secondary", what));
+
+const ARROW = new Markup('<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="m5 9 7 7 7-7"/></svg>');
+
+const labelled = (label: string, help: string | undefined, control: Markup) =>
+  html`<label class="field">
+    <span class="field-label">${label}</span>
+    <span class="field-control">${control}</span>
+    ${help && html`<span class="field-hint">${help}</span>`}
+  </label>`;
+
+export const field = (label: string, name: string, value: string | number = "", type = "text", help?: string) =>
+  labelled(
+    label,
+    help,
+    html`<input
       name="${name}"
       value="${value}"
       type="${type}"
-      ${type === "number" ? html`step="any"` : ""}
+      ${type === "number" && html`step="any"`}
       autocomplete="off"
-  /></label>`;
-export const select = (label: string, name: string, options: readonly string[], first?: string) =>
-  html`<label
-    >${label}<select name="${name}">
-      ${first !== undefined && html`<option value="">${first}</option>`}${options.map((option) => html`<option>${option}</option>`)}
-    </select></label
-  >`;
-export const section = (title: string, ...body: Markup[]) =>
-  html`<section>
-    <h2>${title}</h2>
-    ${body}
-  </section>`;
+    />`,
+  );
+
+/** Choices of `select`: value and text. */
+export type Choice = readonly [value: string, text: string];
+
+export const select = (label: string, name: string, choices: readonly Choice[], chosen?: string, help?: string) =>
+  labelled(
+    label,
+    help,
+    html`<select name="${name}">
+        ${choices.map(([value, text]) => html`<option value="${value}" ${value === chosen && html`selected`}>${text}</option>`)}</select
+      >${ARROW}`,
+  );
+
+export const badge = (text: string, tone?: Tone) =>
+  html`<span class="badge" ${tone && html`data-tone="${tone}"`}>${text}</span>`;
+
+/** A list of `.row`s. */
 export const list = (items: Markup[], none: string) =>
   items.length
-    ? html`<ul>
-        ${items}
+    ? html`<ul class="list">
+        ${items.map((item) => html`<li class="row">${item}</li>`)}
       </ul>`
-    : html`<p class="note">${none}</p>`;
+    : html`<p class="meta">${none}</p>`;
+
+/** The parts of a row: what it is, a smaller line below, and what can be done. */
+export const row = (title: Markup | string, meta: Markup | string, ...end: Markup[]) =>
+  html`<div class="row-main">
+      <p class="row-title">${title}</p>
+      <p class="row-meta">${meta}</p>
+    </div>
+    ${end.length > 0 && html`<div class="desk-acts">${end}</div>`}`;
+
+/** A part of the page that the script refreshes. Its id must be unique. */
+export const live = (id: string, ...body: Markup[]) =>
+  html`<div class="stack" data-gap="small" id="${id}" data-live>${body}</div>`;
+
+/** A card that opens. */
+export const folded = (id: string, title: string, open: boolean, ...body: Markup[]) =>
+  html`<details class="card" id="${id}" ${open && html`open`}>
+    <summary>${title}</summary>
+    ${body}
+  </details>`;

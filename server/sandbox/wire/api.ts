@@ -1,13 +1,15 @@
 import express, { Router, type Request, type RequestHandler, type Response } from "express";
 import type { Endpoint } from "../../operator/endpoint";
 import type { Calls } from "./call-counts";
-import type { Faults, WireAnswer } from "./faults";
+import type { WireAnswer } from "./faults";
+import type { Faults } from "./pending-faults";
 import type { Implementation } from "./implement";
 import type { Limits } from "./limits";
 import { memberById } from "../ledger/members";
 import { answer, type WireRequest } from "./pipeline";
 import { tokenSubject } from "./tokens";
 import { receiveUpload, type Upload } from "./upload";
+import { withoutSecrets } from "./without-secrets";
 import type { World } from "../world";
 
 export interface Machine {
@@ -67,13 +69,50 @@ function phoneOf({ world }: Machine, request: Request): string | null {
   return /"(?:username|phoneNumber)"\s*:\s*"([^"]*)"/.exec(request.body.toString("utf8"))?.[1] ?? null;
 }
 
+/** Parameters and body of a request, for the desk. */
+function askedOf({ params, body }: Request, upload: Upload | null): object {
+  const { file } = upload ?? {};
+  if (upload) return { ...params, ...upload.fields, file: file ? `${Math.ceil(file.bytes.length / 1024)} kB` : null };
+  try {
+    return { ...params, ...(JSON.parse((body as Buffer).toString("utf8")) as object) };
+  } catch {
+    return { ...params };
+  }
+}
+
+interface Ended {
+  phone: string | null;
+  /** The status of the answer, or the fault that replaced it. */
+  outcome: string;
+  upload?: Upload | null;
+  /** The body of the answer. */
+  answered?: unknown;
+}
+
+/** Keeps a call for the desk. */
+function note(machine: Machine, { operationId, endpoint }: Implementation, request: Request, ended: Ended): void {
+  machine.calls.note({
+    at: machine.world.now(),
+    operationId,
+    phone: ended.phone,
+    outcome: ended.outcome,
+    requestId: request.get("x-request-id") ?? null,
+    request: `${endpoint.method} ${endpoint.path}`,
+    asked: withoutSecrets(askedOf(request, ended.upload ?? null)),
+    answered: withoutSecrets(ended.answered),
+  });
+}
+
 /** Applies faults that happen before the body is read. */
 const early =
-  (machine: Machine, { operationId }: Implementation): RequestHandler =>
+  (machine: Machine, implementation: Implementation): RequestHandler =>
   (request, response, next) => {
+    const { operationId } = implementation;
     machine.calls.count(operationId, "received");
-    const fault = machine.faults.take({ operationId, phone: phoneOf(machine, request), early: true });
+    const phone = phoneOf(machine, request);
+    const fault = machine.faults.take({ operationId, phone, early: true });
     if (!fault) return next();
+    note(machine, implementation, request, { phone, outcome: fault.kind });
     fault.send(response, { status: 200, text: "" }, fault);
   };
 
@@ -87,23 +126,17 @@ async function respond(machine: Machine, implementation: Implementation, request
   const { operationId } = implementation;
   const phone = phoneOf(machine, request);
   const fault = machine.faults.take({ operationId, phone, early: false });
-  const note = (outcome: string) =>
-    machine.calls.note({
-      at: machine.world.now(),
-      operationId,
-      phone,
-      outcome,
-      requestId: request.get("x-request-id") ?? null,
-    });
+  const { upload = null } = response.locals as { upload?: Upload };
+  const ended = (outcome: string, answered?: unknown) =>
+    note(machine, implementation, request, { phone, upload, outcome, answered });
   if (fault) {
-    note(fault.kind);
+    ended(fault.kind, fault.code && { message: fault.code });
     await machine.sleep(fault.delayMs);
     if (!fault.executed) return fault.send(response, { status: 200, text: '{"message":"SUCCESS"}' }, fault);
   }
-  const { upload = null } = response.locals as { upload?: Upload };
   const real = await execute(machine, implementation, request, upload);
   if (fault) return fault.send(response, real, fault);
-  note(`${real.status} ${real.status === 200 ? "" : (JSON.parse(real.text) as { message: string }).message}`);
+  ended(`${real.status} ${real.status === 200 ? "" : (real.body as { message: string }).message}`, real.body);
   response.status(real.status).type("json");
   if (real.retryAfter !== undefined) response.set("Retry-After", String(real.retryAfter));
   response.end(real.text);
@@ -114,7 +147,7 @@ async function execute(
   implementation: Implementation,
   request: Request,
   upload: Upload | null,
-): Promise<WireAnswer> {
+): Promise<WireAnswer & { body: unknown }> {
   machine.tick();
   const wire: WireRequest = {
     marker: request.get("x-requested-with"),
@@ -126,5 +159,5 @@ async function execute(
   };
   const { status, body, retryAfter, executed } = await answer(machine, implementation, wire);
   machine.calls.count(implementation.operationId, executed ? "executed" : "refused");
-  return { status, text: JSON.stringify(body), retryAfter };
+  return { status, text: JSON.stringify(body), retryAfter, body };
 }

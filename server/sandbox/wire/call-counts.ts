@@ -15,12 +15,26 @@ export interface RecentCall {
   requestId: string | null;
 }
 
+/** A call as the desk shows it, without secrets (`withoutSecrets`). */
+export interface Exchange extends RecentCall {
+  /** Counts up from 1. */
+  id: number;
+  /** Method and path, such as `POST /api/wallet/transfer`. */
+  request: string;
+  /** Parameters and body. */
+  asked: unknown;
+  /** The body of the answer; undefined if a fault replaced it. */
+  answered: unknown;
+}
+
 export interface Calls {
   count(operationId: string, what: keyof CallCount): void;
-  note(call: RecentCall): void;
+  note(call: Omit<Exchange, "id">): void;
   of(operationId: string): CallCount;
   all(): Record<string, CallCount>;
   recent(): readonly RecentCall[];
+  /** The latest calls, newest first. */
+  exchanges(): readonly Exchange[];
   reset(): void;
 }
 
@@ -29,7 +43,8 @@ const RECENT_KEPT = 50;
 /** Counts the calls and keeps the latest ones, in memory. */
 export function createCalls(): Calls {
   const counts = new Map<string, CallCount>();
-  let recent: RecentCall[] = [];
+  let recent: Exchange[] = [];
+  let noted = 0;
   const of = (operationId: string) => counts.get(operationId) ?? { received: 0, executed: 0, refused: 0 };
   return {
     of,
@@ -38,10 +53,13 @@ export function createCalls(): Calls {
       counts.set(operationId, { ...count, [what]: count[what] + 1 });
     },
     note: (call) => {
-      recent = [call, ...recent].slice(0, RECENT_KEPT);
+      noted += 1;
+      recent = [{ ...call, id: noted }, ...recent].slice(0, RECENT_KEPT);
     },
     all: () => Object.fromEntries(counts),
-    recent: () => recent,
+    recent: () =>
+      recent.map(({ at, operationId, phone, outcome, requestId }) => ({ at, operationId, phone, outcome, requestId })),
+    exchanges: () => recent,
     reset: () => {
       counts.clear();
       recent = [];

@@ -10,7 +10,7 @@ export interface WireAnswer {
   retryAfter?: number;
 }
 
-interface Kind {
+export interface Kind {
   /** Whether the call is executed nevertheless; `Fault.executed` overrides it. */
   executed: boolean;
   help: string;
@@ -19,7 +19,7 @@ interface Kind {
 }
 
 export interface Fault {
-  /** The operationId, or `any`. */
+  /** The operationId; its beginning with a `*`, such as `withdraw*`; or `any`. */
   call: string;
   kind: FaultKind;
   /** How many calls it affects; 0: until it is cleared. */
@@ -210,40 +210,3 @@ export const faultKinds = {
 } satisfies Record<string, Kind>;
 
 export type FaultKind = keyof typeof faultKinds;
-
-export interface Faults {
-  add(fault: Fault): void;
-  list(): readonly Readonly<Fault>[];
-  clear(): void;
-  /** The first fault that applies to this call, or null. Counts as one use. `early`: before the body is read. */
-  take(call: {
-    operationId: string;
-    phone: string | null;
-    early: boolean;
-  }): (Fault & Pick<Kind, "executed" | "send">) | null;
-}
-
-/** The pending faults, in the order they were added. */
-export function createFaults(): Faults {
-  let waiting: Fault[] = [];
-  return {
-    add: (fault) => void waiting.push({ ...fault }),
-    list: () => waiting,
-    clear: () => {
-      waiting = [];
-    },
-    take: ({ operationId, phone, early }) => {
-      const fault = waiting.find(
-        ({ call, kind, phone: only }) =>
-          (call === "any" || call === operationId) &&
-          (kind === "reset-before-read") === early &&
-          (only === undefined || only === phone),
-      );
-      if (!fault) return null;
-      if (fault.times === 1) waiting = waiting.filter((other) => other !== fault);
-      else if (fault.times > 1) fault.times -= 1;
-      const { executed, send } = faultKinds[fault.kind] as Kind;
-      return { ...fault, call: operationId, executed: fault.executed ?? executed, send };
-    },
-  };
-}
