@@ -5,13 +5,17 @@ import { soft } from "./actions";
 import { htmlLang } from "./i18n";
 import { useAppName } from "./ui/app-name";
 import { ErrorPage } from "./ui/error-page";
+import { NotLoaded } from "./ui/not-loaded";
 import { useRequest, type TextKey } from "./ui/request";
+import { Sheet, SheetBody } from "./ui/sheet";
 
 /** The handle of a route. */
 export interface RouteHandle {
   title?: TextKey;
   /** Colour of the browser's toolbar: `cloth` for hub pages; by default that of sheets. */
   ground?: "cloth";
+  /** Of a sheet that shows in its own frame that it could not be read: target of its back arrow. */
+  back?: string;
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -35,23 +39,31 @@ const refreshOf = (data: unknown) => (data as { refresh?: number | null } | unde
 
 const THEME = { cloth: ["#0f3253", "#0f2a42"], page: ["#f6f4ef", "#0c141c"] } as const;
 
+/** Whether another page has sent its error to this one. */
+function hasError(data: unknown) {
+  const { found, flash } = { ...(data as { found?: unknown; flash?: { tone: string } | null } | undefined) };
+  return Boolean(found) || flash?.tone === "bad";
+}
+
 interface DocumentProps {
   title: TextKey;
+  /** Whether the page tells of an error; its title says so first. */
+  failed?: boolean;
   ground?: keyof typeof THEME;
   /** Seconds. */
   refresh?: number | null;
   children: ReactNode;
 }
 
-function Document({ title, ground = "page", refresh, children }: DocumentProps) {
-  const { t, locale, assets, nonce, site } = useRequest();
+function Document({ title, failed, ground = "page", refresh, children }: DocumentProps) {
+  const { t, locale, assets, nonce, site, isRefused } = useRequest();
   const [light, dark] = THEME[ground];
   return (
     <html lang={htmlLang(locale)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <title>{`${t(title)} · ${useAppName()}`}</title>
+        <title>{`${isRefused || failed ? t("common:errorIn", { title: t(title) }) : t(title)} · ${useAppName()}`}</title>
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={dark} media="(prefers-color-scheme: dark)" />
@@ -78,11 +90,14 @@ function Document({ title, ground = "page", refresh, children }: DocumentProps) 
   );
 }
 
+const useHandle = () =>
+  useMatches().reduce<RouteHandle>((found, match) => ({ ...found, ...(match.handle as RouteHandle) }), {});
+
 export default function App() {
-  const matches = useMatches();
-  const handle = matches.reduce<RouteHandle>((found, match) => ({ ...found, ...(match.handle as RouteHandle) }), {});
+  const { title = "common:home", ground } = useHandle();
+  const data = useMatches().at(-1)?.data;
   return (
-    <Document title={handle.title ?? "common:home"} ground={handle.ground} refresh={refreshOf(matches.at(-1)?.data)}>
+    <Document title={title} ground={ground} refresh={refreshOf(data)} failed={hasError(data)}>
       <Outlet />
     </Document>
   );
@@ -90,7 +105,19 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
+  const { title, back } = useHandle();
+  const { t } = useRequest();
   const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status === 503 && title && back)
+    return (
+      <Document title={title} failed>
+        <Sheet title={t(title)} back={back}>
+          <SheetBody align="center">
+            <NotLoaded />
+          </SheetBody>
+        </Sheet>
+      </Document>
+    );
   return (
     <Document title={status === 404 ? "common:notFoundTitle" : "common:errorTitle"}>
       <ErrorPage status={status} />
