@@ -200,7 +200,8 @@ function marketOf(raw: RawSettings) {
   const { locale, timeZone, currencies, phoneDigits } = MARKETS[raw.MARKET];
   const offered: Currency[] = [...currencies];
   if (raw.LAOS_OPTION && !offered.includes("LAK")) offered.push("LAK");
-  return { market: raw.MARKET, locale, timeZone, currencies: offered, phoneDigits, laos: raw.LAOS_OPTION };
+  const laos = raw.LAOS_OPTION;
+  return { market: raw.MARKET, locale, timeZone, currencies: offered, phoneDigits: laos ? null : phoneDigits, laos };
 }
 
 const operatorOf = (raw: RawSettings) => ({
