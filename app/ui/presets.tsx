@@ -21,7 +21,7 @@ export function Presets({ amounts, all, sends, disabled }: Props) {
       className="choices"
       role="group"
       aria-label={t("common:chooseAmount")}
-      data-columns={all ? "auto" : undefined}
+      data-columns={all ? "auto" : "thirds"}
       data-sends={sends ? "" : undefined}
     >
       {amounts.map((amount) => (

@@ -78,11 +78,12 @@ function useLines(op: OpView, { line }: Look, holdings: Holdings | null): string
   }
 
   /** The games that should have been emptied and still have money: they say more than the refusal. Null: none. */
-  function kept({ op: name, legs }: OpView): Line[] | null {
+  function kept({ op: name, code, legs }: OpView): Line[] | null {
     if (name !== "transferAll" || !holdings) return null;
-    const full = holdings.games.filter(({ code, amount }) => amount && legs.some(({ from }) => from === code));
+    const full = holdings.games.filter((game) => game.amount && legs.some(({ from }) => from === game.code));
     if (full.length === 0) return null;
-    return full.map(({ name: game, amount }) => ({ text: t("receipt:kept", { game, amount: money(amount!) }) }));
+    const still = full.map(({ name: game, amount }) => ({ text: t("receipt:kept", { game, amount: money(amount!) }) }));
+    return code === "TRANSFER_FAIL" ? ["receipt:keptWhy", ...still] : still;
   }
 
   /** Until when its rows may still appear in the statement. */
