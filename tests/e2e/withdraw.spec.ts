@@ -48,7 +48,7 @@ test("shows the limits, then amount and account to confirm, then sends the withd
   const main = page.getByRole("main");
   await expect(heading(page, "Withdraw to this account?")).toBeVisible();
   await expect(main).toContainText(`${wish}.00`);
-  await expect(main).toContainText(lak ? /\d{4}-\d{4}-\d/ : /\d{3}-\d{3}-\d{4}/);
+  await expect(main).toContainText(/\d{3}-\d{3}-\d{4}/);
   await expect(main).toContainText(lak ? /Left after it.300,000\.00/ : /Left after it.1,980\.50/);
   await expect(main).toContainText("a withdrawal cannot be cancelled");
   await axe();
