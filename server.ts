@@ -61,6 +61,7 @@ const openSandbox = async () =>
   (await import("./server/sandbox")).startSandbox({
     dataFile: join(config.dataDir, "sandbox.sqlite"),
     market: config.market,
+    laos: config.laos,
     port: config.sandboxPort,
     marker: config.operatorMarker,
     truelinkSecret: config.truelinkSecret ?? undefined,

@@ -14,10 +14,11 @@ export default function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ) {
+  const isRefused = request.method === "POST" && status >= 400;
   const render = (css: string | null) =>
     renderToString(
       <I18nextProvider i18n={instances[context.locale]}>
-        <RequestProvider context={{ ...context, assets: { ...context.assets, css } }}>
+        <RequestProvider context={{ ...context, assets: { ...context.assets, css }, isRefused }}>
           <RemixServer context={remix} url={request.url} />
         </RequestProvider>
       </I18nextProvider>,

@@ -5,13 +5,17 @@ import { soft } from "./actions";
 import { htmlLang } from "./i18n";
 import { useAppName } from "./ui/app-name";
 import { ErrorPage } from "./ui/error-page";
+import { NotLoaded } from "./ui/not-loaded";
 import { useRequest, type TextKey } from "./ui/request";
+import { Sheet, SheetBody } from "./ui/sheet";
 
 /** The handle of a route. */
 export interface RouteHandle {
   title?: TextKey;
   /** Colour of the browser's toolbar: `cloth` for hub pages; by default that of sheets. */
   ground?: "cloth";
+  /** Of a sheet that shows in its own frame that it could not be read: target of its back arrow. */
+  back?: string;
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -37,8 +41,16 @@ const GUEST_ROUTES = "routes/_guest";
 
 const THEME = { cloth: ["#0f3253", "#0f2a42"], page: ["#f6f4ef", "#0c141c"] } as const;
 
+/** Whether another page has sent its error to this one. */
+function hasError(data: unknown) {
+  const { found, flash } = { ...(data as { found?: unknown; flash?: { tone: string } | null } | undefined) };
+  return Boolean(found) || flash?.tone === "bad";
+}
+
 interface DocumentProps {
   title: TextKey;
+  /** Whether the page tells of an error; its title says so first. */
+  failed?: boolean;
   ground?: keyof typeof THEME;
   /** Whether search engines may list the page. */
   isPublic?: boolean;
@@ -47,15 +59,15 @@ interface DocumentProps {
   children: ReactNode;
 }
 
-function Document({ title, ground = "page", isPublic = false, refresh, children }: DocumentProps) {
-  const { t, locale, assets, nonce, site } = useRequest();
+function Document({ title, failed, ground = "page", isPublic = false, refresh, children }: DocumentProps) {
+  const { t, locale, assets, nonce, site, isRefused } = useRequest();
   const [light, dark] = THEME[ground];
   return (
     <html lang={htmlLang(locale)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <title>{`${t(title)} · ${useAppName()}`}</title>
+        <title>{`${isRefused || failed ? t("common:errorIn", { title: t(title) }) : t(title)} · ${useAppName()}`}</title>
         {isPublic ? (
           <meta name="description" content={t("common:description")} />
         ) : (
@@ -98,16 +110,19 @@ function Document({ title, ground = "page", isPublic = false, refresh, children 
   );
 }
 
+const useHandle = () =>
+  useMatches().reduce<RouteHandle>((found, match) => ({ ...found, ...(match.handle as RouteHandle) }), {});
+
 export default function App() {
-  const matches = useMatches();
-  const handle = matches.reduce<RouteHandle>((found, match) => ({ ...found, ...(match.handle as RouteHandle) }), {});
-  const page = matches.at(-1);
+  const { title = "common:home", ground } = useHandle();
+  const page = useMatches().at(-1);
   return (
     <Document
-      title={handle.title ?? "common:home"}
-      ground={handle.ground}
+      title={title}
+      ground={ground}
       isPublic={page?.id.startsWith(GUEST_ROUTES) ?? false}
       refresh={refreshOf(page?.data)}
+      failed={hasError(page?.data)}
     >
       <Outlet />
     </Document>
@@ -116,7 +131,19 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
+  const { title, back } = useHandle();
+  const { t } = useRequest();
   const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status === 503 && title && back)
+    return (
+      <Document title={title} failed>
+        <Sheet title={t(title)} back={back}>
+          <SheetBody align="center">
+            <NotLoaded />
+          </SheetBody>
+        </Sheet>
+      </Document>
+    );
   return (
     <Document title={status === 404 ? "common:notFoundTitle" : "common:errorTitle"}>
       <ErrorPage status={status} />

@@ -76,11 +76,15 @@ export interface Wizard {
   /** When the code was sent, in epoch milliseconds: a new one may be requested 60 seconds later. */
   sentAt?: number;
   verified?: boolean;
+  /** Until when this phone may neither request nor try codes, in epoch milliseconds. */
+  blockedUntil?: number;
   name?: string;
   password?: string;
   sourceCode?: string;
   inviteCode?: string;
   currency?: Currency;
+  /** The phone number of the account that was created; nothing else is kept then. */
+  done?: string;
 }
 
 /** The invite code of the first link that the visitor followed, kept until the registration ends. */

@@ -6,7 +6,7 @@ export function fillAmounts() {
   addEventListener("click", (event) => {
     const button = (event.target as Element).closest<HTMLButtonElement>("button[name=preset], button[name=swap]");
     const form = button?.form;
-    if (!button || !form) return;
+    if (!button || !form || button.closest("[data-sends]")) return;
     const done = button.name === "swap" ? swap(form) : fill(form, button.value);
     if (done) event.preventDefault();
   });
@@ -35,8 +35,23 @@ function relabel(form: HTMLFormElement, value: string) {
     button.textContent = button.dataset.label!.replace("{}", amount.toLocaleString("en", { minimumFractionDigits: 2 }));
 }
 
+/**
+ * Disables the main button (`data-least`: the minimum in units of the currency, or empty) while the form's field is
+ * empty or has less. What only the server can read leaves it enabled.
+ */
+function judge(button: HTMLButtonElement) {
+  const field = button.form!.querySelector<HTMLInputElement>("[required]");
+  const text = field?.value.replace(/[\s,฿₭]/g, "");
+  button.disabled = !text || Number(text) < Number(button.dataset.least);
+}
+
+const judgeAll = () => document.querySelectorAll<HTMLButtonElement>("[data-least]").forEach(judge);
+
 addEventListener("input", (event) => {
   const input = event.target as HTMLInputElement;
+  judgeAll();
   if (input.name === "amount" && input.form && /^[\d,]+(\.\d{1,2})?$/.test(input.value))
     relabel(input.form, input.value.replace(/,/g, ""));
 });
+// A browser that restores a page fills in its fields before this event.
+addEventListener("pageshow", judgeAll);

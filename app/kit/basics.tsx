@@ -95,7 +95,7 @@ export function Messages() {
       <Alert tone="info" role="status" className="stack">
         {t("login:toContinue")}
       </Alert>
-      <Alert tone="bad" role="alert">
+      <Alert tone="bad" role="alert" focus>
         {t("slips:notLoaded")}
       </Alert>
       {TONES.map((tone) => (

@@ -1,5 +1,6 @@
 import { formatDateTime, isoTime } from "~/lib/dates";
 import { Badge, HeroMark } from "~/ui/alert";
+import { AskSupport } from "~/ui/ask-support";
 import { BankMark, BankRow } from "~/ui/bank-row";
 import { ButtonLink } from "~/ui/button";
 import { CardTable } from "~/ui/card-table";
@@ -8,6 +9,7 @@ import { Facts } from "~/ui/facts";
 import { Icon } from "~/ui/icon";
 import { Holding } from "~/ui/holding";
 import { Money } from "~/ui/money";
+import { NotLoaded } from "~/ui/not-loaded";
 import { Unread } from "~/ui/unread";
 import { Pager } from "~/ui/pager";
 import { Reference } from "~/ui/reference";
@@ -172,6 +174,11 @@ export function Progress() {
         <li>{t("slips:send")}</li>
       </ol>
       <div className="card">
+        <NotLoaded />
+        <p>
+          <AskSupport />
+        </p>
+        <AskSupport look="button" />
         <div className="empty">
           <HeroMark tone="info" icon="statement" />
           <h2>{t("statement:emptyTitle")}</h2>

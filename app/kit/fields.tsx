@@ -1,3 +1,4 @@
+import { SupportFor } from "~/ui/ask-support";
 import { MainSubmit } from "~/ui/button";
 import { MoneyField, PasswordField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { CsrfToken, FormErrors, FormKey } from "~/ui/form-parts";
@@ -27,6 +28,7 @@ export function Fields() {
         <FormErrors form={form} />
         <FormErrors form={form} labels={{ wrong: t("login:phone"), wrongAmount: t("common:amount") }} />
         <FormErrors form={{ id: form.id, errors: ["transfer:sameAccount"], allErrors: {} }} />
+        <SupportFor error="errors:REGISTER_FAIL" />
         <TextField meta={fields.empty} label={t("login:phone")} />
         <TextField meta={fields.filled} label={t("login:phone")} hint={t("slips:rules")} icon="phone" />
         <TextField meta={fields.wrong} label={t("login:phone")} icon="phone" />
@@ -105,6 +107,8 @@ function Amounts() {
       <MoneyField meta={fields.wrongAmount} label={t("common:amount")} hint={t("transfer:selectAccount")} />
       <Presets amounts={AMOUNTS} />
       <Presets amounts={AMOUNTS} all={t("transfer:allOfIt")} />
+      <Presets amounts={AMOUNTS} sends />
+      <Presets amounts={AMOUNTS} disabled />
       <label className="field-label" htmlFor="kit-affix">
         {t("common:amount")} <small>THB</small>
       </label>

@@ -1,6 +1,8 @@
-/** Formats a 10-digit account number as `123-456-7890`; others are returned unchanged. */
-export const groupAccountNumber = (digits: string) =>
-  /^\d{10}$/.test(digits) ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : digits;
-
-/** The last four digits after dots (`•••• 7890`), enough to recognise an account. */
-export const maskAccountNumber = (digits: string) => `•••• ${digits.slice(-4)}`;
+/**
+ * Formats an account number in groups: 10 digits as `123-456-7890`, longer ones as `0201-2345-6789`, with up to five
+ * digits in the last group. Shorter ones are returned unchanged.
+ */
+export function groupAccountNumber(digits: string): string {
+  if (/^\d{10}$/.test(digits)) return `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`;
+  return /^\d{11,}$/.test(digits) ? digits.replace(/\d{4}(?=\d\d)/g, "$&-") : digits;
+}

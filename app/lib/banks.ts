@@ -33,6 +33,9 @@ const NAMES: Record<string, Record<Locale, string>> = {
 export const bankName = (code: string, locale: Locale, operatorsName = code) =>
   NAMES[code.toUpperCase()]?.[locale] ?? operatorsName;
 
+/** The banks of Laos, in the order of the list. */
+export const LAO_BANKS: readonly string[] = ["BCEL", "LDB", "JDB", "APB", "LVB", "ST", "BIC"];
+
 /** Codes of banks whose account names must be in English letters. */
 export const ENGLISH_NAMES: readonly string[] = ["KTB", "TMB", "BBL"];
 

@@ -28,9 +28,17 @@ const SEPARATORS = /[\s\u00a0\u200b\u2060\u200e\u200f().\-\u2010-\u2013]/g;
 
 /**
  * Reads a typed or pasted number; null if it has other characters than digits, separators and a leading `+`. All
- * spellings of a number of the market have one form; a number of another country is `+` and its digits.
+ * spellings of a number of the market have one form; a number of another country is `+` and its digits. With `laos`,
+ * the Thai market also takes Lao mobile numbers, in the form of another country.
  */
-export function readPhone(text: string, market: Market): Phone | null {
+export function readPhone(text: string, market: Market, laos = false): Phone | null {
+  const phone = readIn(text, market);
+  if (!laos || market === "la" || phone?.isMobile) return phone;
+  const lao = readIn(text, "la");
+  return lao?.isMobile ? { number: `+${NUMBERING.la.callingCode}${lao.number}`, isMobile: true } : phone;
+}
+
+function readIn(text: string, market: Market): Phone | null {
   const compact = plainDigits(text).replace(SEPARATORS, "").replace(/^00/, "+");
   if (!/^\+?\d+$/.test(compact)) return null;
   const { country, callingCode, leadingZero, mobile } = NUMBERING[market];
@@ -42,7 +50,8 @@ export function readPhone(text: string, market: Market): Phone | null {
 }
 
 /** The number as sign-in sends it. A text that is not a number is returned trimmed: the operator refuses it. */
-export const phoneNumber = (text: string, market: Market): string => readPhone(text, market)?.number ?? text.trim();
+export const phoneNumber = (text: string, market: Market, laos = false): string =>
+  readPhone(text, market, laos)?.number ?? text.trim();
 
 /** Groups of a Thai number, and of the two kinds of Lao mobile numbers, which are shown with their leading 0. */
 const GROUPS: [RegExp, string][] = [

@@ -2,7 +2,8 @@ import { json, redirect, type HeadersFunction, type LoaderFunctionArgs } from "@
 import { useLoaderData } from "@remix-run/react";
 import { HeroMark } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
-import { useRequest } from "~/ui/request";
+import { formatPhone } from "~/lib/phone";
+import { useT } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 import type { RouteHandle } from "~/root";
 
@@ -12,21 +13,21 @@ export const handle: RouteHandle = { title: "register:doneTitle" };
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const flash = context.takeFlash();
-  if (flash?.tone !== "good") throw redirect("/login");
-  return json({ welcome: flash.text }, { headers: { Refresh: "2; url=/login" } });
+  const { done } = context.wizard.read();
+  if (!done) throw redirect("/login");
+  return json({ phone: formatPhone(done) }, { headers: { Refresh: "2; url=/login" } });
 }
 
 export default function RegisterDone() {
-  const { welcome } = useLoaderData<typeof loader>();
-  const { t, translateMessage } = useRequest();
+  const { phone } = useLoaderData<typeof loader>();
+  const t = useT();
   return (
     <Sheet title={t("register:title")} back="/login" close>
       <SheetBody align="center">
         <HeroMark tone="good" />
         <div className="stack" data-gap="small" role="status">
           <h2 className="title">{t("register:doneHeading")}</h2>
-          <p>{translateMessage(welcome)}</p>
+          <p>{t("register:welcome", { phone })}</p>
           <p className="meta">{t("register:doneGoing")}</p>
         </div>
       </SheetBody>

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { message } from "~/lib/message";
-import { resendTime, sendCode } from "~/features/register/one-time-code";
+import { blockOf, resendTime, sendCode } from "~/features/register/one-time-code";
 import { enter, stepPath } from "~/features/register/steps";
 
 /** Only POST sends a code. */
@@ -9,6 +9,7 @@ export const loader = () => redirect(stepPath.otp);
 /** Sends another code, or shows from when one may be requested. */
 export async function action({ context }: ActionFunctionArgs) {
   const wizard = enter(context, "otp");
+  if (blockOf(context, wizard) !== null) return redirect(stepPath.otp, 303);
   const time = resendTime(context, wizard);
   if (time) {
     context.flash({ tone: "warn", text: message("register:resendAt", { time }) });
@@ -19,6 +20,7 @@ export async function action({ context }: ActionFunctionArgs) {
     context.flash({ tone: "bad", text: next.text });
     return redirect(stepPath[next.step ?? "otp"], 303);
   }
-  if (next === "otp") context.flash({ tone: "good", text: "register:codeSent" });
+  if (next === "otp" && blockOf(context, context.wizard.read()) === null)
+    context.flash({ tone: "good", text: "register:codeSent" });
   return redirect(stepPath[next], 303);
 }

@@ -10,15 +10,24 @@ export function Alert({
   tone,
   role,
   className,
+  focus,
   children,
 }: {
   tone: Tone;
   role?: "alert" | "status";
   className?: string;
+  /** Takes the focus when the page opens, so that keyboards and screen readers reach it first. */
+  focus?: boolean;
   children: ReactNode;
 }) {
   return (
-    <div className={className ? `alert ${className}` : "alert"} data-tone={tone} role={role}>
+    <div
+      className={className ? `alert ${className}` : "alert"}
+      data-tone={tone}
+      role={role}
+      tabIndex={focus ? -1 : undefined}
+      autoFocus={focus}
+    >
       <Icon name={ICON[tone]} />
       <div>{children}</div>
     </div>

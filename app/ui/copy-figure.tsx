@@ -2,10 +2,10 @@ import { copies } from "./copies";
 import { Icon } from "./icon";
 import { useT } from "./request";
 
-/** A number to use in another app: one tap selects all of it; with scripts, a button copies its digits. */
+/** A number or amount to use in another app: one tap selects all of it; with scripts, a button copies it bare. */
 export function CopyFigure({ children }: { children: string }) {
   const t = useT();
-  const digits = children.replace(/\D/g, "");
+  const digits = children.replace(/[^\d.]/g, "");
   return (
     <div className="card-figure">
       <code>{children}</code>

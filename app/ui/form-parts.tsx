@@ -1,4 +1,5 @@
 import { Alert } from "./alert";
+import { SupportFor } from "./ask-support";
 import { useRequest } from "./request";
 
 /** The hidden field of every form that moves no money. */
@@ -15,14 +16,18 @@ interface Faults {
   allErrors: Record<string, string[]>;
 }
 
-/** The error summary above a form: its own errors, and a link to each field with an error. */
+/**
+ * The error summary above a form: its own errors, and a link to each field with an error. It takes the focus, unless
+ * the first of these fields does.
+ */
 export function FormErrors({ form, labels }: { form: Faults; labels?: Record<string, string> }) {
   const { t, translateMessage } = useRequest();
   const faults = Object.entries(form.allErrors).filter(([name, errors]) => name !== "" && errors.length > 0);
   if (!form.errors?.length && faults.length === 0) return null;
   return (
-    <Alert tone="bad" role="alert" className="error-summary">
-      <strong>{form.errors?.length ? translateMessage(form.errors[0]!) : t("common:checkForm")}</strong>
+    <Alert tone="bad" role="alert" className="error-summary" focus={faults.length === 0}>
+      <strong>{form.errors?.length ? translateMessage(form.errors[0]!) : t("common:checkForm")}</strong>{" "}
+      <SupportFor error={form.errors?.[0]} />
       {faults.length > 0 && (
         <ul>
           {faults.map(([name, errors]) => (

@@ -7,7 +7,10 @@ import { formatMoney } from "~/lib/money";
 type Page = Pick<
   AppLoadContext,
   "locale" | "site" | "assets" | "csrfToken" | "nonce" | "path" | "requestId" | "member" | "now"
->;
+> & {
+  /** Whether the page answers a form that was refused. */
+  isRefused: boolean;
+};
 
 interface RequestFacts extends Page {
   t: Translate;

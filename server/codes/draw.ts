@@ -1,6 +1,7 @@
 import { PNG } from "pngjs";
 import QRCode from "qrcode";
 import { ADVANCE, dotsOf, HEIGHT } from "./font";
+import { WORD_BASELINE, wordOf, type Word, type WordLanguage, type WordName } from "./picture-words";
 
 const WIDTH = 720;
 const EDGE = 30;
@@ -10,49 +11,84 @@ const QUIET = 4;
 /** Maximum text size of the title and of the lines, in pixels per dot of the font. */
 const TITLE_DOT = 7;
 const LINE_DOT = 4;
+/** Pixels between a word and what comes next to it. */
+const SPACE = 16;
+
+/** A part of a line: a word in the member's language, or a text. Characters that `font.ts` lacks are left blank. */
+export type Part = { word: WordName } | string;
 
 /** The content of a QR picture. */
 export interface QrPicture {
   /** Text of the code. */
   payload: string;
-  /** Above the code, as large as fits. Characters that `font.ts` lacks are left blank. */
-  title: string;
+  locale: WordLanguage;
+  /** Above the code, as large as fits. */
+  title: Part[];
   /** Below the code. */
-  lines: string[];
+  lines: Part[][];
+}
+
+/** A line of known size; `draw` takes its top edge and a function that blackens a square of pixels. */
+interface Line {
+  height: number;
+  draw(top: number, square: (x: number, y: number, length: number) => void): void;
+}
+
+/** Sets a line: texts as large as fits beside the words, all on one baseline. */
+function setLine(parts: Part[], locale: WordLanguage, largest: number): Line {
+  const set = parts.map((part) => (typeof part === "string" ? part : wordOf(part.word, locale)));
+  const words = set.filter((part): part is Word => typeof part !== "string");
+  const taken = words.reduce((sum, { width }) => sum + width, 0) + SPACE * (set.length - 1);
+  const letters = set.reduce((sum, part) => sum + (typeof part === "string" ? part.length : 0), 0);
+  const scale = Math.max(1, Math.min(largest, Math.floor((WIDTH - 2 * EDGE - taken) / (letters * ADVANCE || 1))));
+  const ascent = Math.max(letters > 0 ? scale * (HEIGHT - 1) : 0, words.length > 0 ? WORD_BASELINE : 0);
+  const descent = Math.max(scale, ...words.map(({ height }) => height - WORD_BASELINE));
+  return {
+    height: ascent + descent,
+    draw(top, square) {
+      let left = Math.floor((WIDTH - taken - letters * ADVANCE * scale) / 2);
+      const baseline = top + ascent;
+      for (const part of set) {
+        if (typeof part === "string") {
+          const y = baseline - scale * (HEIGHT - 1);
+          for (const [column, row] of dotsOf(part)) square(left + column * scale, y + row * scale, scale);
+          left += part.length * ADVANCE * scale + SPACE;
+        } else {
+          for (let y = 0; y < part.height; y += 1)
+            for (let x = 0; x < part.width; x += 1)
+              if (part.isBlack(x, y)) square(left + x, baseline - WORD_BASELINE + y, 1);
+          left += part.width + SPACE;
+        }
+      }
+    },
+  };
 }
 
 /** Draws a QR code from its text as a PNG, with a title and lines for the payer. */
-export function drawQrPicture({ payload, title, lines }: QrPicture): Buffer {
+export function drawQrPicture({ payload, locale, title, lines }: QrPicture): Buffer {
   const { size, data } = QRCode.create(payload, { errorCorrectionLevel: "M" }).modules;
   const module = Math.floor((WIDTH - 2 * EDGE) / (size + 2 * QUIET));
   const side = module * size;
-  const texts = [{ text: title, max: TITLE_DOT }, ...lines.map((text) => ({ text, max: LINE_DOT }))].map((line) => ({
-    ...line,
-    scale: Math.max(1, Math.min(line.max, Math.floor((WIDTH - 2 * EDGE) / (line.text.length * ADVANCE || 1)))),
-  }));
-  const [head, ...foot] = texts as [(typeof texts)[number], ...typeof texts];
-  const top = EDGE + head.scale * HEIGHT + module * QUIET;
+  const head = setLine(title, locale, TITLE_DOT);
+  const foot = lines.map((line) => setLine(line, locale, LINE_DOT));
+  const top = EDGE + head.height + module * QUIET;
   const below = top + side + module * QUIET;
-  const height = below + foot.reduce((sum, { scale }) => sum + scale * HEIGHT + GAP, EDGE);
+  const height = below + foot.reduce((sum, line) => sum + line.height + GAP, EDGE);
 
   const points = Buffer.alloc(WIDTH * height, 255);
   const square = (x: number, y: number, length: number) => {
     for (let row = y; row < y + length; row += 1) points.fill(0, row * WIDTH + x, row * WIDTH + x + length);
   };
-  const write = ({ text, scale }: (typeof texts)[number], y: number) => {
-    const left = Math.floor((WIDTH - text.length * ADVANCE * scale) / 2);
-    for (const [column, row] of dotsOf(text)) square(left + column * scale, y + row * scale, scale);
-  };
 
-  write(head, EDGE);
+  head.draw(EDGE, square);
   const left = Math.floor((WIDTH - side) / 2);
   for (let at = 0; at < size * size; at += 1) {
     if (data[at]) square(left + (at % size) * module, top + Math.floor(at / size) * module, module);
   }
   let y = below;
   for (const line of foot) {
-    write(line, y);
-    y += line.scale * HEIGHT + GAP;
+    line.draw(y, square);
+    y += line.height + GAP;
   }
   const gray = { colorType: 0, inputColorType: 0, inputHasAlpha: false } as const;
   const png = new PNG({ width: WIDTH, height, ...gray });

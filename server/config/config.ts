@@ -198,11 +198,11 @@ function storesOf(raw: RawSettings) {
   };
 }
 
-function marketOf(raw: RawSettings) {
-  const { locale, timeZone, currencies, phoneDigits } = MARKETS[raw.MARKET];
+function marketOf({ MARKET: market, LAOS_OPTION: laos }: RawSettings) {
+  const { locale, timeZone, currencies, phoneDigits } = MARKETS[market];
   const offered: Currency[] = [...currencies];
-  if (raw.LAOS_OPTION && !offered.includes("LAK")) offered.push("LAK");
-  return { market: raw.MARKET, locale, timeZone, currencies: offered, phoneDigits, laos: raw.LAOS_OPTION };
+  if (laos && !offered.includes("LAK")) offered.push("LAK");
+  return { market, locale, timeZone, currencies: offered, phoneDigits: laos ? null : phoneDigits, laos };
 }
 
 const operatorOf = (raw: RawSettings) => ({

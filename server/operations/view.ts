@@ -1,5 +1,5 @@
 import { errorText } from "../operator/errors";
-import { legsOf, PROOFS, tookPlace } from "./proofs";
+import { isGathering, legsOf, PROOFS, tookPlace } from "./proofs";
 import type { Json } from "./json";
 import type { Leg, OpRecord, OpView } from "./types";
 
@@ -34,7 +34,9 @@ function legOf(op: OpRecord, leg: number): Leg {
   const row = op.rows?.find((known) => known.leg === leg);
   const text = (value: Json | undefined) => (typeof value === "string" ? value : null);
   const amount = row?.amount ?? (typeof pattern.amount === "number" ? pattern.amount : null);
-  const isOver = op.state === "notdone" || (op.state === "rejected" && leg === legsOf(op).length - 1);
+  // A refusal is about what was asked for. Which game has refused to be emptied, only its row tells.
+  const isRefused = op.state === "rejected" && leg === legsOf(op).length - 1 && !isGathering(pattern);
+  const isOver = op.state === "notdone" || isRefused;
   const missing = isOver ? "not" : "open";
   const state = row ? (tookPlace(row, pattern) ? "moved" : "not") : missing;
   return { from: text(pattern.from), to: text(pattern.to), amount, state };

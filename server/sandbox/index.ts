@@ -40,6 +40,8 @@ export interface SandboxOptions {
   /** SQLite file; `":memory:"` for this run only. */
   dataFile: string;
   market: Market;
+  /** See `World`. */
+  laos?: boolean;
   /** 0: any free port. */
   port?: number;
   host?: "127.0.0.1";
@@ -76,6 +78,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const {
     dataFile,
     market,
+    laos = false,
     port = 0,
     host = "127.0.0.1",
     names,
@@ -94,6 +97,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ledger: createLedger(database),
     switches,
     market,
+    laos,
     codes: createCodeReader({ patienceMs: SLIP_PATIENCE_MS, maxWaiting: MAX_SLIPS }),
     truelinkSecret,
     now: () => clock.now() + switches.current.clockOffsetMs,

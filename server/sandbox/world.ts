@@ -10,6 +10,8 @@ export interface World {
   ledger: Ledger;
   switches: SwitchStore;
   market: Market;
+  /** Whether the Thai market also takes members with Lao phone numbers, banks and currency. */
+  laos: boolean;
   /** Reads the QR codes of uploaded slips. */
   codes: CodeReader;
   /** Passphrase for the gift links that members submit. */

@@ -18,7 +18,7 @@ test("shows the accounts to pay to, and says to pay only from the member's own a
     await expect(accounts).toContainText("Siam Commercial Bank");
     await expect(accounts).toContainText("Government Savings Bank");
   } else {
-    await expect(page.getByRole("region", { name: "Transfer to this account" })).toContainText("0101209876543");
+    await expect(page.getByRole("region", { name: "Transfer to this account" })).toContainText("0101-2098-76543");
   }
   await expect(page.getByText("The money arrives in your main wallet by itself")).toBeVisible();
   await axe();
@@ -39,21 +39,44 @@ test("deposit accounts that the operator checks by hand are shown without a QR",
   await expect(page.getByRole("link", { name: "QR", exact: true })).toHaveCount(0);
 });
 
-for (const [case_, none] of [
-  ["no account is open", "setting"],
-  ["the accounts cannot be read", "fault"],
-] as const) {
-  test(`if ${case_}, the page says so and links to support`, async ({ page, member, product, axe }) => {
-    if (none === "setting") await product.desk.switches({ deposit: "none" });
-    else await product.desk.fault({ call: "lookupDeposit", kind: "status", status: 500, times: 0 });
-    await member.signIn();
-    await page.goto("/user/deposit");
-    await expect(page.getByRole("heading", { name: "There is no way to deposit right now" })).toBeVisible();
-    await expect(page.getByRole("link", { name: /Contact support/ })).toBeVisible();
-    await expect(page.getByRole("alert")).toHaveCount(0);
+test("if no account is open, the page says so, links to support, and slips can be sent", async ({
+  page,
+  member,
+  product,
+  axe,
+}) => {
+  await product.desk.switches({ deposit: "none" });
+  await member.signIn();
+  await page.goto("/user/deposit");
+  await expect(page.getByRole("heading", { name: "There is no way to deposit right now" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Contact support/ })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await axe();
+  await page.getByRole("link", { name: "Slip", exact: true }).click();
+  await expect(page).toHaveURL("/user/slips");
+});
+
+test("if the accounts cannot be read, no page says that there are none, and slips can be sent", async ({
+  page,
+  member,
+  product,
+  axe,
+}) => {
+  await product.desk.fault({ call: "lookupDeposit", kind: "status", status: 500, times: 0 });
+  await member.signIn();
+  for (const address of ["/user/deposit", "/user/deposit/truewallet", "/user/deposit/qr/KBANK"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: "Deposit", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+    await expect(page.getByRole("alert")).toContainText("Your money is safe");
+    await expect(page.getByRole("link", { name: "Slip", exact: true })).toHaveAttribute("href", "/user/slips");
+    await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", address);
     await axe();
-  });
-}
+  }
+  await product.desk.clearFaults();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: "Create QR" })).toBeVisible();
+});
 
 test("while the member holds a bonus, deposits are blocked and the page says so before payment", async ({
   page,

@@ -78,12 +78,23 @@ test("the answer does not reveal which numbers have an account", async ({ page, 
   expect(await page.getByRole("alert").textContent()).toBe(known);
 });
 
+test("a forgotten password leads to support", async ({ page }) => {
+  await page.goto("/login");
+  await expect(page.getByText("Forgotten your password?")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Contact support" }).click();
+  await expect(page).toHaveURL("/contact");
+});
+
 test("a suspended member is refused, and the page says why", async ({ page, member, product }) => {
   const { username, password } = await member.create();
   await product.desk.setMember({ phone: username, status: "suspended" });
   await page.goto("/login");
   await logIn(page, username, password);
   await expect(page.getByRole("alert")).toContainText("suspended");
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: Log in · /);
+  await page.getByRole("alert").getByRole("link", { name: "Contact support" }).click();
+  await expect(page).toHaveURL("/contact");
 });
 
 test("spaces are not a phone number", async ({ page }) => {

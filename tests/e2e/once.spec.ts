@@ -44,7 +44,7 @@ const FORMS: readonly Form[] = [
     page: "/user/deposit/truewallet",
     fill: (page) => page.getByLabel("Amount to transfer").fill("120"),
     button: "Announce the deposit",
-    done: heading("Deposit announced"),
+    done: heading("Transfer ฿120.00 to this wallet"),
     afterBack: lastTransaction,
   },
   {

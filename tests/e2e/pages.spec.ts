@@ -50,7 +50,7 @@ test("an error page shows the reference that the log has, with a copy button", a
   await product.desk.fault({ call: "any", kind: "error", times: 0, phone: username });
   const answer = await page.goto("/user/transfer");
   const reference = answer!.headers()["x-request-id"]!;
-  await expect(page.getByRole("heading", { name: "Something went wrong on our side" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
   await expect(page.locator("code")).toHaveText(reference);
   await expectCopyButton(page, reference, javaScriptEnabled);
   await axe();

@@ -114,16 +114,17 @@ for (const { provider, how, text } of [
     await expect(page.getByRole("link", { name: qr.savePicture })).toHaveCount(0);
     await page.goto(`/user/deposit/qr/${provider}/picture`);
     await expect(alert).toContainText(text);
+    await page.getByRole("link", { name: qr.cancelQr }).click();
     await page.getByRole("button", { name: qr.cancelQr }).click();
-    await expect(page).toHaveURL(/\/user\/deposit$/);
+    await expect(page).toHaveURL("/user/deposit?qr=cancelled");
     expect(await product.desk.qrs(phone)).toEqual([]);
   });
 
 cheat("the setting for FP is its minimum and its first preset", async ({ page }) => {
   await page.goto("/user/deposit/qr/FP");
-  expect(await page.locator(".choices label").allInnerTexts()).toEqual(["25", "50", "100", "500", "1,000"]);
+  expect(await page.locator(".choices button").allInnerTexts()).toEqual(["25", "50", "100", "500", "1,000"]);
   await page.locator("input[name=amount]").fill("24.99");
-  await page.getByRole("button", { name: qr.create }).click();
+  await page.locator("input[name=amount]").press("Enter");
   await expect(page.getByRole("alert")).toContainText("25.00");
 });
 

@@ -63,11 +63,26 @@ test("after five wrong codes the number is blocked, and the page says until when
     await expect(page.getByLabel("OTP code")).toHaveAccessibleDescription(/not right/);
   }
   await enterCode(page, wrong);
-  await expect(page.getByRole("heading", { name: "This number has to wait" })).toBeVisible();
-  await expect(page.getByRole("alert")).toContainText(/Try again from \d\d:\d\d/);
+  const wait = page.getByRole("heading", { name: "This number has to wait" });
+  await expect(wait).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText(/Try again from (\d\d\/\d\d )?\d\d:\d\d/);
+  await expect(page.getByRole("alert")).toContainText("15 min left");
+  await expect(page.getByRole("link", { name: "Contact support" })).toHaveAttribute("href", "/contact");
   await axe();
+  await page.reload();
+  await expect(wait).toBeVisible();
   await page.getByRole("link", { name: "Use another number" }).click();
   await expect(page).toHaveURL("/register");
+  await enterPhone(page, phone);
+  await expect(wait).toBeVisible();
+  await enterPhone(page, newPhone(product));
+  await expect(page.getByLabel("OTP code")).toBeVisible();
+});
+
+test("a number that is blocked already gets the same page when it is entered", async ({ page, product }) => {
+  await product.desk.fault({ call: "sendOtp", kind: "refuse", code: "OTP_BLOCK" });
+  await enterPhone(page, newPhone(product));
+  await expect(page.getByRole("heading", { name: "This number has to wait" })).toBeVisible();
 });
 
 test("another code can be requested after a minute, and the page says from when", async ({ page, product }) => {

@@ -139,6 +139,48 @@ test("steps cannot be skipped", async ({ page, product }) => {
   await expect(page).toHaveURL("/register/otp");
 });
 
+test("different passwords are told even if the name is too long, too", async ({ page, product }) => {
+  await atProfile(page, product);
+  await page.getByLabel("What we may call you").evaluate((input) => input.removeAttribute("maxlength"));
+  await enterProfile(page, "x".repeat(101), "something else");
+  await expect(page.getByLabel("What we may call you")).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Confirm password" })).toHaveAccessibleDescription(
+    "The passwords do not match",
+  );
+});
+
+test("the last form sent twice ends on the same success", async ({ page, context, product }) => {
+  const phone = await atBank(page, product);
+  const other = await context.newPage();
+  await other.goto("/register/bank");
+  const number = newAccountNumber();
+  const cookies = await context.cookies();
+  await enterBank(page, { bank: bankOf(product), number });
+  await expect(page.getByRole("heading", { name: "You are registered" })).toBeVisible();
+  // As if the answer to the first form had not arrived.
+  await page.close();
+  await context.clearCookies();
+  await context.addCookies(cookies);
+  await enterBank(other, { bank: bankOf(product), number });
+  await expect(other.getByRole("heading", { name: "You are registered" })).toBeVisible();
+  await expect(other).toHaveURL("/login");
+  await expect(other.getByLabel("Phone number")).toHaveValue(phone);
+  await other.goto("/register/bank");
+  await expect(other).toHaveURL(/\/register\/done|\/login/);
+});
+
+test("if the registration fails, the page leads to support", async ({ page, product }) => {
+  await product.desk.switches({ registerDown: true });
+  await atBank(page, product);
+  await enterBank(page, { bank: bankOf(product) });
+  await expect(page.getByRole("alert")).toContainText("Registration did not succeed.");
+  await expect(page.getByRole("alert").getByRole("link", { name: "Contact support" })).toHaveAttribute(
+    "href",
+    "/contact",
+  );
+  await expect(page.getByRole("alert")).toBeFocused();
+});
+
 test("different passwords are reported, and everything else stays typed", async ({ page, product }) => {
   await atProfile(page, product);
   await page.getByLabel("How did you hear of us?").selectOption("LINE");

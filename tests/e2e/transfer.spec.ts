@@ -49,6 +49,8 @@ test("reports mistakes at the field and keeps what was typed", async ({ page, me
   expect(await send(page)).toBe(422);
   await expect(amount(page)).toHaveAccessibleDescription(/Transfer at least/);
   await expect(amount(page)).toHaveValue("0.5");
+  await expect(amount(page)).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: Transfer · /);
   await expect(to(page)).toHaveValue("PG");
   await expect(page.getByRole("alert")).toContainText("Please check these fields");
   await axe();
@@ -181,6 +183,7 @@ test("a form that is older than the last transaction must be confirmed and keeps
   await expect(done(page)).toBeVisible();
   expect(await send(other)).toBe(409);
   await expect(other.getByRole("alert")).toContainText("older than your last transaction");
+  await expect(other.getByRole("alert")).toBeFocused();
   await expect(other.getByText("Your last transaction", { exact: true })).toBeVisible();
   await expect(amount(other)).toHaveValue("60");
   await axe(other);
@@ -227,4 +230,62 @@ test("the page shows what will move before everything is collected", async ({ pa
   expect((await movements(product, username)).sort((a, b) => a - b)).toEqual([2_50, 40_00]);
   await page.goto("/user/transfer/all?to=wallet");
   await expect(main).toContainText("There is no money in other accounts to collect.");
+});
+
+test("if a game is down, the receipt says which game kept its money", async ({ page, member, product, axe }) => {
+  await member.signIn({ wallet: 10_00, games: { PG: 40_00, JOKER: 2_50 } });
+  await product.desk.switches({ providersDown: ["JOKER"] });
+  await page.goto("/user/transfer/all");
+  await page.getByRole("button", { name: /^Collect/ }).click();
+  await expect(page.getByRole("heading", { name: "The money was not collected" })).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Joker Gaming still has ฿2.50.");
+  await expect(main).toContainText("A game could not be reached, so collecting stopped there.");
+  const { PG = 0 } = await member.balances();
+  if (PG === 0) await expect(main).not.toContainText("PG Soft still has");
+  await axe();
+});
+
+test("accounts that do not exist are not found, and those not open yet lead to opening them", async ({
+  page,
+  member,
+}) => {
+  await member.signIn({ wallet: 10_00, games: { PG: 0 } });
+  for (const address of ["/user/transfer/all?to=NONSENSE", "/user/transfer?to=NONSENSE", "/user/transfer?from=x"])
+    expect((await page.goto(address))!.status(), address).toBe(404);
+  await page.goto("/user/transfer/all?to=IMI");
+  await expect(page).toHaveURL("/user/games/IMI");
+});
+
+test("with nothing to transfer, the page leads to a deposit, and without games to the games", async ({
+  page,
+  member,
+  axe,
+}) => {
+  await member.signIn({ wallet: 0, games: { PG: 0 } });
+  await page.goto("/user/transfer");
+  await expect(page.getByRole("heading", { name: "There is no money to transfer yet" })).toBeVisible();
+  await expect(amount(page)).toHaveCount(0);
+  await axe();
+  await page.getByRole("link", { name: "Deposit" }).click();
+  await expect(page).toHaveURL("/user/deposit");
+});
+
+test("a transfer starts at the account that has money", async ({ page, member }) => {
+  await member.signIn({ wallet: 0, games: { PG: 30_00 } });
+  await page.goto("/user/transfer");
+  await expect(from(page)).toHaveValue("PG");
+  await expect(amount(page)).toHaveAccessibleDescription("Minimum ฿1.00, maximum ฿30.00");
+});
+
+test("kip have their own presets, and a rate is told as the kip of one credit @la", async ({
+  page,
+  member,
+  product,
+}) => {
+  test.skip(product.market !== "la");
+  await member.signIn({ wallet: 900_000_00, games: { PG: 0 } });
+  await page.goto("/user/transfer?to=PG");
+  expect(await page.locator(".choices button").allInnerTexts()).toEqual(["50,000", "100,000", "500,000", "All of it"]);
+  await expect(page.getByText("₭1,000 = 1 credit in PG Soft.")).toBeVisible();
 });

@@ -10,10 +10,12 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { name }
 const amount = (page: Page) => page.getByLabel("Amount to transfer");
 const link = (page: Page) => page.getByLabel("Gift link");
 
+const announceIt = (page: Page) => page.getByRole("button", { name: "Announce the deposit" });
+
 async function announce(page: Page, text: string) {
   await page.goto(ADD);
   await amount(page).fill(text);
-  await page.getByRole("button", { name: "Announce the deposit" }).click();
+  await announceIt(page).click();
 }
 
 async function sendGift(page: Page, text: string) {
@@ -35,24 +37,37 @@ test("shows the wallet to pay to, and what to do first", async ({ page, member, 
   await axe();
 });
 
-test("less than 2 baht cannot be announced", async ({ page, member, product, axe }) => {
+test("less than 2 baht cannot be announced", async ({ page, member, product, javaScriptEnabled, axe }) => {
   await member.signIn();
   await product.desk.resetCalls();
-  await announce(page, "1.99");
+  await page.goto(ADD);
+  await amount(page).fill("1.99");
+  await expect(amount(page)).toHaveAccessibleDescription("Minimum ฿2.00");
+  if (javaScriptEnabled) return expect(announceIt(page)).toBeDisabled();
+  await announceIt(page).click();
   await expect(amount(page)).toHaveAccessibleDescription(/Deposit at least .2\.00 this way/);
   await expect(amount(page)).toHaveValue("1.99");
   await axe();
   expect((await product.desk.calls("addToWallet")).received).toBe(0);
   await amount(page).fill("2");
-  await page.getByRole("button", { name: "Announce the deposit" }).click();
-  await expect(heading(page, "Deposit announced")).toBeVisible();
+  await announceIt(page).click();
+  await expect(heading(page, "Transfer ฿2.00 to this wallet")).toBeVisible();
 });
 
-test("an announced deposit arrives, and the page updates by itself", async ({ page, member, product, axe }) => {
+test("an announced deposit arrives, and the page updates by itself", async ({
+  page,
+  member,
+  product,
+  javaScriptEnabled,
+  axe,
+}) => {
   const { username } = await member.signIn({ wallet: 20_00 });
   await announce(page, "150");
-  await expect(heading(page, "Deposit announced")).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("081-234-5678");
+  await expect(heading(page, "Transfer ฿150.00 to this wallet")).toBeVisible();
+  await expect(page.getByText("081-234-5678")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy 0812345678" })).toBeVisible({ visible: javaScriptEnabled });
+  await expect(page.getByRole("button", { name: "Copy 150.00" })).toBeVisible({ visible: javaScriptEnabled });
+  await expect(page.locator(".sheet-foot a").first()).toHaveText("Check now");
   await expect(page.getByRole("main")).toContainText("about 1 minute");
   await axe();
   expect(await member.balances()).toMatchObject({ wallet: 20_00 });
@@ -78,7 +93,7 @@ test("if the answer to an announcement is lost, it is found in the statement, on
   const { username } = await member.signIn();
   await product.desk.fault({ call: "addToWallet", kind: "drop-after-commit", phone: username });
   await announce(page, "88");
-  await expect(heading(page, "Deposit announced")).toBeVisible(LATER);
+  await expect(heading(page, "Transfer ฿88.00 to this wallet")).toBeVisible(LATER);
   expect(await member.statement()).toMatchObject([{ type: "deposit", status: "PENDING", amount: 88_00 }]);
 });
 
@@ -101,7 +116,13 @@ test("a gift code without a link is accepted", async ({ page, member, product })
   expect(await member.balances()).toMatchObject({ wallet: 5_00 });
 });
 
-test("a link to another site is refused before anything is sent", async ({ page, member, product, axe }) => {
+test("a link to another site is refused before anything is sent", async ({
+  page,
+  member,
+  product,
+  javaScriptEnabled,
+  axe,
+}) => {
   await member.signIn();
   await product.desk.resetCalls();
   const wrong = "https://gift.truemoney.com.evil.example/campaign/?v=0190demo7f3aQx";
@@ -109,9 +130,15 @@ test("a link to another site is refused before anything is sent", async ({ page,
   await expect(link(page)).toHaveAccessibleDescription(/This gift link is not right/);
   await expect(link(page)).toHaveValue(wrong);
   await axe();
+  await expect(link(page)).toBeFocused();
   await link(page).fill(" ");
-  await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(link(page)).toHaveAccessibleDescription(/Paste the gift link/);
+  await expect(page.locator(".why-not")).toHaveText("Paste the gift link");
+  const send = page.getByRole("button", { name: "Send the link" });
+  if (javaScriptEnabled) await expect(send).toBeDisabled();
+  else {
+    await send.click();
+    await expect(link(page)).toHaveAccessibleDescription(/Paste the gift link/);
+  }
   expect((await product.desk.calls("submitTruelink")).received).toBe(0);
 });
 

@@ -48,7 +48,8 @@ test("shows the limits, then amount and account to confirm, then sends the withd
   const main = page.getByRole("main");
   await expect(heading(page, "Withdraw to this account?")).toBeVisible();
   await expect(main).toContainText(`${wish}.00`);
-  await expect(main).toContainText(/•••• \d{4}/);
+  await expect(main).toContainText(/\d{3}-\d{3}-\d{4}/);
+  await expect(main).toContainText(lak ? /Left after it.300,000\.00/ : /Left after it.1,980\.50/);
   await expect(main).toContainText("a withdrawal cannot be cancelled");
   await axe();
   expect(await statusOf(page, () => confirm(page).click())).toBe(303);
@@ -148,6 +149,7 @@ test("a member who holds a bonus cannot withdraw, and can once it has ended", as
   await product.desk.giveBonus(username, 100_00);
   await page.goto("/user/withdraw");
   await expect(page.getByText("You cannot withdraw while you hold a bonus")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: /Contact support/ })).toBeVisible();
   await expect(check(page)).toHaveCount(0);
   await axe();
   await product.desk.endBonus(username);
@@ -171,6 +173,45 @@ test("without a bank account the form is missing, and the page says whom to ask"
     await expect(amount(page)).toHaveCount(0);
   }
   await axe();
+});
+
+test("with less than the minimum, the page says so and leads to a deposit instead of a form", async ({
+  page,
+  member,
+  axe,
+}) => {
+  await member.signIn({ wallet: 99_99 });
+  await page.goto("/user/withdraw");
+  await expect(page.getByText("Withdrawals start at ฿100.00.")).toBeVisible();
+  await expect(amount(page)).toHaveCount(0);
+  await axe();
+  await page.getByRole("main").getByRole("link", { name: "Deposit" }).click();
+  await expect(page).toHaveURL("/user/deposit");
+});
+
+test("the maximum is what the member has, if that is less than the limit", async ({ page, member }) => {
+  await member.signIn({ wallet: 300_00 });
+  await page.goto("/user/withdraw");
+  await expect(amount(page)).toHaveAccessibleDescription("Minimum ฿100.00, maximum ฿300.00");
+});
+
+test("if the balance cannot be read, the page says so in its own frame, with a way on", async ({
+  page,
+  member,
+  product,
+  axe,
+}) => {
+  const { username } = await member.signIn({ wallet: 300_00 });
+  await product.desk.fault({ call: "getWallet", kind: "error", times: 0, phone: username });
+  expect((await page.goto("/user/withdraw"))!.status()).toBe(503);
+  await expect(page.getByRole("heading", { name: "Withdraw", level: 1 })).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("Your money is safe");
+  await expect(page.getByRole("link", { name: "Contact support" })).toHaveAttribute("href", "/user/contact");
+  await expect(page).toHaveTitle(/^Error: Withdraw · /);
+  await axe();
+  await product.desk.clearFaults();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(amount(page)).toBeVisible();
 });
 
 test("a review URL without a valid amount redirects to the form", async ({ page, member }) => {

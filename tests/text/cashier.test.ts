@@ -57,7 +57,7 @@ describe.each(Object.entries(TEXT_BROWSERS))("in %s", (_name, start) => {
       await open("/user/deposit/truewallet", "Amount to transfer");
       await browser.fill("Amount to transfer", "120");
       await browser.press("Announce the deposit");
-      await browser.see("Deposit announced");
+      await browser.see("Transfer ฿120.00 to this wallet");
 
       await open("/user/deposit/qr/KBANK", "Or type an amount");
       await browser.fill("Or type an amount", "150");

@@ -13,7 +13,7 @@ const modestThreads = () =>
 
 test("the worker gives way to pages while it reads, and ends when nothing is left to read", async () => {
   const reader = createCodeReader({ patienceMs: 60_000, idleMs: 50 });
-  const bytes = drawQrPicture({ payload: "https://pay.example/1", title: "Pay", lines: [] });
+  const bytes = drawQrPicture({ payload: "https://pay.example/1", locale: "en", title: ["Pay"], lines: [] });
   const before = modestThreads();
   const reading = reader.read({ bytes, type: "image/png", maxMegapixels: 5 });
   await expect.poll(modestThreads, { timeout: 30_000, interval: 1 }).toBe(before + 1);

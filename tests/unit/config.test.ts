@@ -64,8 +64,12 @@ test("the Lao market has its own language, time zone, currencies, phone rule and
   });
 });
 
-test("LAOS_OPTION adds kip to the Thai market", () => {
-  expect(readConfig({ LAOS_OPTION: "1" }).currencies).toEqual(["BAHT", "LAK"]);
+test("LAOS_OPTION adds kip to the Thai market, and has no rule for the length of phone numbers", () => {
+  expect(readConfig({ LAOS_OPTION: "1" })).toMatchObject({
+    currencies: ["BAHT", "LAK"],
+    phoneDigits: null,
+    laos: true,
+  });
 });
 
 test("production starts with all required settings", () => {

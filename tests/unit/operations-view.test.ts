@@ -46,6 +46,21 @@ describe("pages see", () => {
     });
   });
 
+  test("of collected games only what their rows tell: a refusal may be about any of them", () => {
+    const collected = { op: "transferAll", input: { to: "wallet" }, state: "rejected", code: "TRANSFER_FAIL" } as const;
+    const op = sentOp(collected);
+    const base = { ...op.base, balances: { wallet: 0, PG: 50_00, JOKER: 5_00 } };
+    const states = (rows: ClaimedRow[]) => viewOf({ ...op, base, rows }).legs.map(({ from, state }) => [from, state]);
+    expect(states([])).toEqual([
+      ["PG", "open"],
+      ["JOKER", "open"],
+    ]);
+    expect(states([row(0, "FAILED")])).toEqual([
+      ["PG", "not"],
+      ["JOKER", "open"],
+    ]);
+  });
+
   test("what became of an announced deposit, once its row has appeared", () => {
     const deposit = { op: "addToWallet", input: { amount: 5_00 }, rows: [row(0, "PENDING")] } as const;
     expect(viewOf(sentOp(deposit))).toMatchObject({ settled: "PENDING", received: null });

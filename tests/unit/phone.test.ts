@@ -92,7 +92,8 @@ describe("phone numbers", () => {
 
 describe("the form of a registration", () => {
   const faults = (market: "th" | "la", username: string) =>
-    PhoneForm({ market, phoneDigits: market === "th" ? 10 : null }).safeParse({ username }).error?.issues[0]?.message;
+    PhoneForm({ market, laos: false, phoneDigits: market === "th" ? 10 : null }).safeParse({ username }).error
+      ?.issues[0]?.message;
 
   test.each(["<b>x</b>", "somchai", "020 5512 345x"])("refuses %s in the Lao market", (typed) =>
     expect(faults("la", typed)).toBe("register:phoneMalformed"),
@@ -103,6 +104,17 @@ describe("the form of a registration", () => {
     expect(faults("th", "081 234 567")).toBe("errors:PHONE_NUMBER_REQUIRE_10_DIGIT");
     expect(faults("th", "+1 900 555 0199")).toBe("errors:PHONE_NUMBER_REQUIRE_10_DIGIT");
     expect(faults("th", "somchai")).toBe("errors:PHONE_NUMBER_REQUIRE_10_DIGIT");
+  });
+});
+
+describe("in the Thai market with the Laos option", () => {
+  test.each(["020 5512 3456", "+856 20 5512 3456", "2055123456"])("%s is a Lao mobile number, in one form", (typed) =>
+    expect(readPhone(typed, "th", true)).toEqual({ number: "+8562055123456", isMobile: true }),
+  );
+
+  test("Thai numbers keep theirs, and neither is known without the option", () => {
+    expect(readPhone("081-234-5678", "th", true)).toEqual({ number: "0812345678", isMobile: true });
+    expect(readPhone("+856 20 5512 3456", "th")).toMatchObject({ isMobile: false });
   });
 });
 

@@ -57,9 +57,13 @@ describe("a QR code is read", () => {
     expect(await textIn(image(address))).toBe(TEXT);
   });
 
-  test("from the image that members save", async () => {
-    const lines = ["KBANK PROMPTPAY *3333", "EXPIRES 20/11/2026 14:32"];
-    const png = drawQrPicture({ payload: TEXT, title: "500.37 BAHT", lines });
+  test.each(["th", "la", "en"] as const)("from the image that members save, with words in %s", async (locale) => {
+    const lines = [
+      ["KBANK PROMPTPAY *3333"],
+      [{ word: "expires" } as const, "20/11/2026 14:32"],
+      [{ word: "once" } as const],
+    ];
+    const png = drawQrPicture({ payload: TEXT, locale, title: ["500.37", { word: "baht" }], lines });
     expect(await textIn(image(`data:image/png;base64,${png.toString("base64")}`))).toBe(TEXT);
     const { width, height } = PNG.sync.read(png);
     expect(height).toBeGreaterThan(width);

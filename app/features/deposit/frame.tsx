@@ -3,8 +3,9 @@ import type { Channels } from "./channels";
 import type { Support } from "~/features/contact/support";
 import { Alert } from "~/ui/alert";
 import { Money } from "~/ui/money";
+import { NotLoaded } from "~/ui/not-loaded";
 import { useT } from "~/ui/request";
-import { Sheet } from "~/ui/sheet";
+import { Sheet, SheetBody } from "~/ui/sheet";
 import { SupportLink } from "~/features/contact/support-link";
 
 interface SheetProps {
@@ -41,7 +42,7 @@ export function DepositTabs({ current, channels }: { current: Way; channels: Cha
     { way: "wallet", href: TRUE_WALLET_PAGE, text: "deposit:tabWallet", open: channels.wallets.length > 0 },
     { way: "slip", href: "/user/slips", text: "deposit:tabSlip", open: true },
   ] as const;
-  const offered = ways.filter(({ open }) => open);
+  const offered = ways.filter(({ way, open }) => open || way === current);
   if (offered.length < 2) return null;
   return (
     <nav className="tabs" aria-label={t("deposit:ways")}>
@@ -51,6 +52,24 @@ export function DepositTabs({ current, channels }: { current: Way; channels: Cha
         </a>
       ))}
     </nav>
+  );
+}
+
+interface NotLoadedProps {
+  current: Way;
+  channels: Channels;
+  balance: number | null;
+}
+
+/** A deposit page that could not be read. The other ways stay open, slips in any case. */
+export function DepositNotLoaded({ current, channels, balance }: NotLoadedProps) {
+  return (
+    <DepositSheet back="/user/home" balance={balance}>
+      <SheetBody>
+        <DepositTabs current={current} channels={channels} />
+        <NotLoaded />
+      </SheetBody>
+    </DepositSheet>
   );
 }
 

@@ -16,6 +16,8 @@ export async function depositPage(context: AppLoadContext, reading = soft(contex
   ]);
   return {
     channels: channelsOf(offered, site.giftLinks),
+    /** Whether the operator could not be asked for its channels. */
+    failed: offered === undefined,
     balance: wallet?.wallet.amount ?? null,
     /** How many channels could not be read. */
     unread: offered?.unread ?? 0,

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { soft } from "~/actions";
 import type { Wizard } from "../../../server/context";
-import { formatDateTime, formatTime } from "~/lib/dates";
+import { formatDateTime } from "~/lib/dates";
 import { message } from "~/lib/message";
 import { readPhone } from "~/lib/phone";
 import { limited } from "./limited";
@@ -19,11 +19,15 @@ export function resendTime({ now, site }: AppLoadContext, { sentAt }: Wizard): s
   return formatDateTime(sentAt + RESEND_AFTER, site.timeZone).slice(11);
 }
 
-/** The fault that the phone may not request or try codes for some seconds; the text gives the time when it may. */
-export function blocked({ now, site }: AppLoadContext, seconds = BLOCK_SECONDS): Fault {
-  const time = formatTime(now + seconds * 1000, site.timeZone);
-  return { text: message("register:blockedUntil", { time }), code: "OTP_BLOCK", status: 422 };
+/** Keeps that the phone may not request or try codes for some seconds. Returns the step whose page says so. */
+export function block({ wizard, now }: AppLoadContext, username: string, seconds = BLOCK_SECONDS): Step {
+  wizard.write({ ...wizard.read(), username, verified: false, otpToken: null, blockedUntil: now + seconds * 1000 });
+  return "otp";
 }
+
+/** Until when this phone may neither request nor try codes, in epoch milliseconds; null if it may. */
+export const blockOf = ({ now }: AppLoadContext, { blockedUntil }: Wizard): number | null =>
+  blockedUntil && blockedUntil > now ? blockedUntil : null;
 
 /**
  * Sends a code to the phone, if the operator uses codes, and stores its reference.
@@ -31,7 +35,16 @@ export function blocked({ now, site }: AppLoadContext, seconds = BLOCK_SECONDS):
  */
 export async function sendCode(context: AppLoadContext, username: string): Promise<Step | Fault> {
   const wizard = context.wizard.read();
-  const fresh = { ...wizard, username, otpRef: null, otpToken: null, sentAt: undefined, verified: false };
+  const fresh: Wizard = {
+    ...wizard,
+    username,
+    otpRef: null,
+    otpToken: null,
+    sentAt: undefined,
+    verified: false,
+    blockedUntil: undefined,
+    done: undefined,
+  };
   const verified = (): Step => {
     context.wizard.write({ ...fresh, verified: true });
     return "profile";
@@ -44,7 +57,9 @@ export async function sendCode(context: AppLoadContext, username: string): Promi
   const outcome = await context.account.sendOtp({ phoneNumber: username });
   if (outcome.kind !== "answer") {
     const isBlocked = outcome.kind === "refused" && outcome.code === "OTP_BLOCK";
-    return isBlocked ? blocked(context, outcome.retryAfterSeconds) : registerFault(outcome, "register:codeUnknown");
+    return isBlocked
+      ? block(context, username, outcome.retryAfterSeconds)
+      : registerFault(outcome, "register:codeUnknown");
   }
   const { code, otpRef, otpToken } = outcome.output;
   if (code === "OTP_VERIFIED") return verified();
@@ -58,6 +73,7 @@ async function tooManyCodes(context: AppLoadContext, username: string): Promise<
   const tooMany = await limited(context, "otpSend", username);
   if (tooMany?.retryAfter && tooMany.retryAfter * 1000 <= RESEND_AFTER)
     return { ...tooMany, text: message("register:waitSeconds", { seconds: tooMany.retryAfter }) };
-  if (tooMany || readPhone(username, context.site.market)?.isMobile) return tooMany;
+  const { market, laos } = context.site;
+  if (tooMany || readPhone(username, market, laos)?.isMobile) return tooMany;
   return limited(context, "otpSendOdd", username);
 }

@@ -16,18 +16,23 @@ export const stepPath: Record<Step, string> = {
   bank: "/register/bank",
 };
 
+/** The page after the last step. */
+export const DONE = "/register/done";
+
 /** The last step that the data entered so far allows. */
-export function reached({ username, otpToken, verified, name, password }: Wizard): Step {
+export function reached({ username, otpToken, blockedUntil, verified, name, password }: Wizard): Step {
   if (!username) return "phone";
-  if (!verified) return otpToken ? "otp" : "phone";
+  if (!verified) return otpToken || blockedUntil ? "otp" : "phone";
   return name && password ? "bank" : "profile";
 }
 
 /**
- * The data entered so far, for the page of `step`. @throws a redirect to the first open step if it comes before `step`
+ * The data entered so far, for the page of `step`. @throws a redirect to the first open step if it comes before `step`,
+ * and to the end if the account was created: the last form may be sent twice
  */
 export function enter(context: AppLoadContext, step: Step): Wizard {
   const wizard = context.wizard.read();
+  if (wizard.done && step !== "phone") throw redirect(DONE, 303);
   const furthest = reached(wizard);
   if (STEPS.indexOf(step) > STEPS.indexOf(furthest)) throw redirect(stepPath[furthest], 303);
   if (step === "otp" && wizard.verified) throw redirect(stepPath.profile, 303);

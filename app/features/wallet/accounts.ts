@@ -34,6 +34,15 @@ export const accountsOf = (wallet: Wallet): Account[] => [
     })),
 ];
 
+/**
+ * The account that an address names: undefined if it is not open yet. @throws Response 404 if there is no such account
+ */
+export function accountNamed(key: string, wallet: Wallet): Account | undefined {
+  const known = key === MAIN_WALLET || wallet.unread > 0 || wallet.slots.some(({ code }) => code === key);
+  if (!known) throw new Response(null, { status: 404 });
+  return accountsOf(wallet).find((account) => account.key === key);
+}
+
 /** The names of game providers by code; none if the wallet could not be read. */
 export const gameNames = (games: readonly { code: string; name: string }[] = []): Record<string, string> =>
   Object.fromEntries(games.map(({ code, name }) => [code, name]));

@@ -29,11 +29,25 @@ export function withdrawable(wallet: Wallet, call: "withdraw" | "withdrawAll"): 
 /** Reads the balance and the limits. */
 export async function readBounds({ operator, site }: AppLoadContext): Promise<Bounds> {
   const [wallet, limits] = await Promise.all([soft(operator.getWallet()), soft(operator.lookupWithdraw())]);
-  return {
-    minimum: limits?.withdrawMin ?? null,
-    maximum: limits?.withdrawMax ?? null,
-    available: wallet ? withdrawable(wallet, site.withdrawCall).available : null,
-  };
+  return boundsOf(limits, wallet ? withdrawable(wallet, site.withdrawCall).available : null);
+}
+
+type Limits = { withdrawMin: number | null; withdrawMax: number | null };
+
+export const boundsOf = (limits: Limits | undefined, available: number | null): Bounds => ({
+  minimum: limits?.withdrawMin ?? null,
+  maximum: limits?.withdrawMax ?? null,
+  available,
+});
+
+/** Whether no amount at all can be withdrawn: there is less than the minimum. */
+export const hasTooLittle = ({ minimum, available }: Bounds) =>
+  available !== null && (available <= 0 || available < (minimum ?? 0));
+
+/** The most that can be withdrawn, in minor units: the limit or the balance; null if neither could be read. */
+export function mostOf({ maximum, available }: Bounds): number | null {
+  if (maximum === null || available === null) return maximum ?? available;
+  return Math.min(maximum, available);
 }
 
 /** Why this amount (minor units) cannot be withdrawn, as a message; null if it can. */

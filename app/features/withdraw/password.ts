@@ -20,7 +20,7 @@ export const Password = (asked: boolean) =>
  */
 export async function confirmPassword(context: AppLoadContext, password: string): Promise<Fault | null> {
   const { profile } = await context.operator.getProfile();
-  const username = phoneNumber(profile.username, context.site.market);
+  const username = phoneNumber(profile.username, context.site.market, context.site.laos);
   const checked = await checkPassword(context, { username, password });
   if (checked.token === null) {
     const { fault } = checked;

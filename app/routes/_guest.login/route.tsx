@@ -4,6 +4,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerHeaders, refused, soft } from "~/actions";
 import { Alert } from "~/ui/alert";
+import { SupportFor } from "~/ui/ask-support";
 import { Button, ButtonLink } from "~/ui/button";
 import { PasswordField, TextField } from "~/ui/field";
 import { CsrfToken, FormErrors } from "~/ui/form-parts";
@@ -55,11 +56,11 @@ export default function Login() {
             {flash && !answer && <Alert tone={flash.tone}>{translateMessage(flash.text)}</Alert>}
             {sentHere && !flash && !answer && <Alert tone="info">{t("login:toContinue")}</Alert>}
             {form.errors ? (
-              <Alert tone="bad" role="alert">
+              <Alert tone="bad" role="alert" focus>
                 <p>
                   <strong>{t("login:failed")}</strong>
                   <br />
-                  {translateMessage(form.errors[0]!)}
+                  {translateMessage(form.errors[0]!)} <SupportFor error={form.errors[0]} />
                 </p>
               </Alert>
             ) : (
@@ -93,6 +94,12 @@ export default function Login() {
             <span className="meta">{t("login:noAccount")}</span>
             <ButtonLink variant="secondary" size="small" href="/register">
               {t("login:register")}
+            </ButtonLink>
+          </p>
+          <p className="cluster" data-justify="center">
+            <span className="meta">{t("login:forgotten")}</span>
+            <ButtonLink variant="quiet" size="small" href="/contact">
+              {t("common:contactUs")}
             </ButtonLink>
           </p>
         </div>

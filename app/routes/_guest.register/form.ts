@@ -7,10 +7,10 @@ import type { Site } from "../../../server/context";
  * Schema of the phone number. `phoneDigits`: how many it must have; null if the market has no rule. `confirmed` is a
  * number that the visitor was asked about and confirms.
  */
-export const PhoneForm = ({ market, phoneDigits }: Pick<Site, "market" | "phoneDigits">) =>
+export const PhoneForm = ({ market, laos, phoneDigits }: Pick<Site, "market" | "laos" | "phoneDigits">) =>
   z.object({
     username: RequiredText("register:phoneMissing").transform((text, context) => {
-      const phone = readPhone(text, market);
+      const phone = readPhone(text, market, laos);
       const fault = (message: string) => {
         context.issues.push({ code: "custom", message, input: text });
         return z.NEVER;

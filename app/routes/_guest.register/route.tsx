@@ -3,9 +3,10 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerHeaders, refused, soft } from "~/actions";
-import { resendTime, sendCode } from "~/features/register/one-time-code";
+import { blockOf, resendTime, sendCode } from "~/features/register/one-time-code";
 import { answerFault, arrived, enter, stepPath } from "~/features/register/steps";
 import { Confirmed, Question } from "~/features/register/question";
+import type { Translate } from "~/i18n";
 import { message, readMessage } from "~/lib/message";
 import { formatPhone } from "~/lib/phone";
 import { Button, ButtonLink } from "~/ui/button";
@@ -15,6 +16,7 @@ import { RegistrationStep } from "~/features/register/step-head";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 import type { RouteHandle } from "~/root";
+import type { Site } from "../../../server/context";
 import { inviteCode, PhoneForm } from "./form";
 
 export const handle: RouteHandle = { title: "register:title" };
@@ -48,6 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { number: username, isMobile } = submission.value.username;
   const wizard = context.wizard.read();
   if (username === wizard.username && wizard.verified) return redirect(stepPath.profile, 303);
+  if (username === wizard.username && blockOf(context, wizard) !== null) return redirect(stepPath.otp, 303);
   // The form was sent again with the same number: the code already sent is still valid.
   if (username === wizard.username && wizard.otpToken && resendTime(context, wizard))
     return redirect(stepPath.otp, 303);
@@ -55,6 +58,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refused(submission, { form: message(ASK, { phone: formatPhone(username), number: username }) });
   const next = await sendCode(context, username);
   return typeof next === "string" ? redirect(stepPath[next], 303) : answerFault(context, "phone", next, submission);
+}
+
+function phoneHint(t: Translate, { market, phoneDigits }: Site): string {
+  if (phoneDigits) return t("register:phoneHint", { digits: phoneDigits });
+  return t(market === "la" ? "register:phoneHintLao" : "register:phoneHintBoth");
 }
 
 export default function RegisterPhone() {
@@ -87,7 +95,7 @@ export default function RegisterPhone() {
           <TextField
             meta={fields.username}
             label={t("login:phone")}
-            hint={site.phoneDigits ? t("register:phoneHint", { digits: site.phoneDigits }) : t("register:phoneHintLao")}
+            hint={phoneHint(t, site)}
             icon="phone"
             inputMode="tel"
             autoComplete="tel-national"

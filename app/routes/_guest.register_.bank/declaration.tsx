@@ -14,6 +14,7 @@ export function Declaration({ meta }: { meta: FieldMetadata<string> }) {
           {...input}
           required
           aria-invalid={meta.errors ? true : undefined}
+          autoFocus={meta.errors ? true : undefined}
           aria-describedby={meta.errors ? meta.errorId : undefined}
         />
         {t("register:adult", { age: site.minAge })}

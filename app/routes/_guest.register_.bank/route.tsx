@@ -3,8 +3,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerHeaders, refused } from "~/actions";
-import { bankName } from "~/lib/banks";
-import { answerFault, arrived, enter, stepPath } from "~/features/register/steps";
+import { bankName, LAO_BANKS } from "~/lib/banks";
+import { answerFault, arrived, DONE, enter, stepPath } from "~/features/register/steps";
 import { Button, ButtonLink } from "~/ui/button";
 import { SelectField, TextField } from "~/ui/field";
 import { CsrfToken, FormErrors } from "~/ui/form-parts";
@@ -17,7 +17,7 @@ import { CurrencyChoice } from "./currency-choice";
 import { Declaration } from "./declaration";
 import { BankForm } from "./form";
 
-export const handle: RouteHandle = { title: "register:title" };
+export const handle: RouteHandle = { title: "register:title", back: "/register/profile" };
 export const headers = answerHeaders;
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return refused(submission);
   const { firstName, lastName, adult: _, ...bank } = submission.value;
   const fault = await createAccount(context, wizard, { ...bank, bankAccountName: `${firstName} ${lastName}` });
-  return fault ? answerFault(context, "bank", fault, submission) : redirect("/register/done", 303);
+  return fault ? answerFault(context, "bank", fault, submission) : redirect(DONE, 303);
 }
 
 type Field = "currency" | "bankCode" | "firstName" | "lastName" | "bankAccountNo" | "adult";
@@ -54,9 +54,11 @@ export default function RegisterBank() {
     lastName: t("register:lastName"),
     bankAccountNo: t("register:accountNumber"),
   };
-  const options = banks.map(({ code, nameTH }) => ({
+  const listed = new Map(banks.map(({ code, nameTH }) => [code, nameTH]));
+  const codes = [...listed.keys(), ...(site.laos ? LAO_BANKS.filter((code) => !listed.has(code)) : [])];
+  const options = codes.map((code) => ({
     value: code,
-    label: `${bankName(code, locale, nameTH)} (${code})`,
+    label: `${bankName(code, locale, listed.get(code))} (${code})`,
   }));
   return (
     <Sheet title={t("register:title")} back={stepPath.profile} language={form.id}>

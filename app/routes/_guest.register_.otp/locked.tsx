@@ -1,20 +1,41 @@
 import { stepPath } from "~/features/register/steps";
+import { timeLeft } from "~/features/register/time-left";
+import { formatRecent, isoTime, MINUTE_MS } from "~/lib/dates";
 import { HeroMark } from "~/ui/alert";
+import { AskSupport } from "~/ui/ask-support";
 import { ButtonLink } from "~/ui/button";
-import { useT } from "~/ui/request";
+import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 
-/** Too many codes: until when the phone is blocked, and what the member can do meanwhile. */
-export function Locked({ text }: { text: string }) {
-  const t = useT();
+interface Props {
+  /** For display. */
+  phone: string;
+  /** Epoch milliseconds. */
+  until: number;
+}
+
+/** Too many codes: until when the phone is blocked, how long that is, and what the member can do meanwhile. */
+export function Locked({ phone, until }: Props) {
+  const { t, now, site } = useRequest();
+  const minutes = Math.ceil((until - now) / MINUTE_MS);
+  const end = now + minutes * MINUTE_MS;
   return (
     <Sheet title={t("register:title")} back="/login" close language>
       <SheetBody align="center">
         <HeroMark tone="warn" icon="lock" />
-        <div className="stack" data-gap="small" role="alert">
+        <div className="stack" data-gap="small" data-align="center" role="alert">
           <h2 className="title">{t("register:blockedHeading")}</h2>
-          <p>{text}</p>
+          <p>{t("register:blockedWhy", { phone })}</p>
+          <p>
+            <strong>
+              <time dateTime={isoTime(end, site.timeZone)}>
+                {t("register:blockedUntil", { time: formatRecent(end, now, site.timeZone) })}
+              </time>
+            </strong>
+          </p>
+          <p className="meta">{timeLeft(t, minutes)}</p>
         </div>
+        <AskSupport />
       </SheetBody>
       <SheetFoot>
         <ButtonLink size="large" width="full" href={stepPath.phone}>

@@ -3,8 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refused } from "~/actions";
-import { readMessage } from "~/lib/message";
-import { blocked, resendTime } from "~/features/register/one-time-code";
+import { block, blockOf, resendTime } from "~/features/register/one-time-code";
 import { formatPhone } from "~/lib/phone";
 import { answerFault, enter, registerFault, stepPath } from "~/features/register/steps";
 import { Alert, Flash } from "~/ui/alert";
@@ -23,14 +22,16 @@ export const handle: RouteHandle = { title: "register:title" };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const wizard = enter(context, "otp");
+  const until = blockOf(context, wizard);
+  // The block is over: another code is needed.
+  if (until === null && !wizard.otpToken) throw redirect(stepPath.phone, 303);
   const flash = context.takeFlash();
-  const locked = flash !== null && readMessage(flash.text).key === "register:blockedUntil";
   return {
     phone: formatPhone(wizard.username!),
     otpRef: wizard.otpRef ?? null,
     resendAt: resendTime(context, wizard),
     flash,
-    locked,
+    until,
   };
 }
 
@@ -38,11 +39,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const wizard = enter(context, "otp");
   const submission = parseWithZod(await request.formData(), { schema: CodeForm });
   if (submission.status !== "success") return refused(submission);
-  const otpToken = wizard.otpToken!;
-  const lock = (seconds?: number) => {
-    context.flash({ tone: "bad", text: blocked(context, seconds).text });
-    return redirect(stepPath.otp, 303);
-  };
+  const { otpToken } = wizard;
+  if (!otpToken) return redirect(stepPath.otp, 303);
+  const lock = (seconds?: number) => redirect(stepPath[block(context, wizard.username!, seconds)], 303);
   const wait = await context.limit("otpVerify", otpToken);
   if (wait !== null) return lock(wait);
   const outcome = await context.account.verifyOtp({ otpToken, otpCode: submission.value.otpCode });
@@ -55,11 +54,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function RegisterCode() {
-  const { phone, otpRef, resendAt, flash, locked } = useLoaderData<typeof loader>();
+  const { phone, otpRef, resendAt, flash, until } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { t, translateMessage } = useRequest();
   const [form, fields] = useForm<{ otpCode: string }>({ id: "otp", lastResult: answer?.result });
-  if (locked) return <Locked text={translateMessage(flash!.text)} />;
+  if (until !== null) return <Locked phone={phone} until={until} />;
   return (
     <Sheet title={t("register:title")} back={stepPath.phone} language={form.id}>
       <SheetBody>

@@ -18,7 +18,9 @@ export const ProfileForm = z
       .optional(),
     confirmed: z.string().optional(),
   })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+  .refine(({ password, confirmPassword }) => !password || !confirmPassword || password === confirmPassword, {
     path: ["confirmPassword"],
     message: "register:passwordsDiffer",
+    // Also if another field is at fault: the password fields come back empty.
+    when: () => true,
   });

@@ -1,15 +1,18 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { qrProvider } from "~/features/deposit/channels";
+import { OpenQrNotice } from "~/features/qr/open-notice";
+import { openQrOf } from "~/features/qr/open-qr";
 import { depositPage } from "~/features/deposit/page";
 import type { RouteHandle } from "~/root";
 import { HeroMark } from "~/ui/alert";
-import { BonusFirst, DepositSheet, DepositTabs, TRUE_WALLET_PAGE } from "~/features/deposit/frame";
+import { BonusFirst, DepositNotLoaded, DepositSheet, DepositTabs, TRUE_WALLET_PAGE } from "~/features/deposit/frame";
 import { useRequest } from "~/ui/request";
 import { SheetBody } from "~/ui/sheet";
 import { Unread } from "~/ui/unread";
 import { SupportLink } from "~/features/contact/support-link";
 import { BankTransfer } from "./bank-transfer";
+import { QrNotice } from "./notice";
 import { QrList } from "./qr-list";
 
 export const handle: RouteHandle = { title: "deposit:title" };
@@ -17,23 +20,31 @@ export const handle: RouteHandle = { title: "deposit:title" };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = await depositPage(context);
   const { accounts, qr, wallets } = page.channels;
-  if (accounts.length + qr.length === 0 && wallets.length > 0) throw redirect(TRUE_WALLET_PAGE, 303);
-  const byQr = new URL(request.url).searchParams.get("by") === "qr" && qr.length > 0;
+  const asked = new URL(request.url).searchParams;
+  const about = asked.get("qr");
+  if (accounts.length + qr.length === 0 && wallets.length > 0 && !about) throw redirect(TRUE_WALLET_PAGE, 303);
+  const byQr = asked.get("by") === "qr" && qr.length > 0;
   return {
     ...page,
+    about,
+    open: await openQrOf(context, qr),
     providers: qr.flatMap((code) => qrProvider(code, context.site.fpQrMinimum) ?? []),
     view: byQr || accounts.length === 0 ? ("qr" as const) : ("bank" as const),
   };
 }
 
 export default function Deposit() {
-  const { channels, providers, view, balance, own, held, support, unread } = useLoaderData<typeof loader>();
+  const { channels, failed, about, open, providers, view, balance, own, held, support, unread } =
+    useLoaderData<typeof loader>();
   const { t } = useRequest();
+  if (failed) return <DepositNotLoaded current="bank" channels={channels} balance={balance} />;
   const nothing = channels.accounts.length === 0 && providers.length === 0;
   return (
     <DepositSheet back="/user/home" balance={balance}>
       <SheetBody>
-        <DepositTabs current={view} channels={channels} />
+        <DepositTabs current={nothing ? "bank" : view} channels={channels} />
+        <QrNotice about={about} />
+        {open && <OpenQrNotice qr={open} />}
         {held && <BonusFirst support={support} />}
         {nothing && (
           <div className="empty">

@@ -8,12 +8,12 @@ interface Bounds {
   money: (minor: number) => string;
 }
 
-/** Schema of the form: a preset or a typed amount; the typed one takes precedence. */
+/** Schema of the form: the preset that was pressed, or the typed amount. */
 export const QrForm = ({ minimum, money }: Bounds) =>
   z
     .object({ amount: z.string().optional(), preset: z.string().optional() })
     .transform(({ amount, preset }, context) => {
-      const text = amount ?? preset;
+      const text = preset ?? amount;
       const minor = text === undefined ? null : parseMoney(text);
       const fault = (key: string) => {
         context.issues.push({ code: "custom", message: key, path: ["amount"], input: text });

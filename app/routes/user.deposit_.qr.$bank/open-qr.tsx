@@ -2,9 +2,8 @@ import type { SerializeFrom } from "@remix-run/node";
 import { formatTime, isoTime } from "~/lib/dates";
 import type { QrCode } from "~/features/deposit/channels";
 import { Alert } from "~/ui/alert";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { BonusFirst } from "~/features/deposit/frame";
-import { FormKey } from "~/ui/form-parts";
 import { Money } from "~/ui/money";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
@@ -18,7 +17,7 @@ type Qr = { bank: QrCode } & SerializeFrom<Awaited<ReturnType<typeof presentStat
 /** The code to scan, its time of expiry, and instructions for paying it. */
 export function OpenQr({ qr, answer }: { qr: Qr; answer: Answer }) {
   const { t, money, path } = useRequest();
-  const { bank, qrcodeId, image, fault, picture, amount, clock, holder, cancelKey, held, support } = qr;
+  const { bank, image, fault, picture, amount, clock, holder, cancellable, held, support } = qr;
   return (
     <Sheet title={t("qr:scanTitle")} back="/user/deposit">
       <SheetBody>
@@ -63,28 +62,19 @@ export function OpenQr({ qr, answer }: { qr: Qr; answer: Answer }) {
           </ButtonLink>
         )}
         {image && <SamePhone expires={clock?.expires ?? null} saves={picture !== null} />}
+        {cancellable && (
+          <ButtonLink variant="quiet" tone="bad" width="full" href={`/user/deposit/qr/${bank}/cancel`}>
+            {t("qr:cancelQr")}
+          </ButtonLink>
+        )}
       </SheetBody>
-      <SheetFoot>
-        <p className="meta" data-align="center">
-          {t("qr:cancelWarning")}
-        </p>
-        <div className="button-row">
-          {cancelKey && (
-            <form method="post" action={`/user/deposit/qr/${bank}/cancel`}>
-              <FormKey value={cancelKey} />
-              <input type="hidden" name="qrcodeId" value={qrcodeId ?? ""} />
-              <Button variant="quiet" tone="bad">
-                {t("qr:cancelQr")}
-              </Button>
-            </form>
-          )}
-          {picture && (
-            <ButtonLink variant="secondary" href={picture}>
-              {t("qr:savePicture")}
-            </ButtonLink>
-          )}
-        </div>
-      </SheetFoot>
+      {picture && (
+        <SheetFoot>
+          <ButtonLink size="large" width="full" href={picture}>
+            {t("qr:savePicture")}
+          </ButtonLink>
+        </SheetFoot>
+      )}
     </Sheet>
   );
 }

@@ -1,7 +1,8 @@
 import { redirect, type AppLoadContext } from "@remix-run/node";
 import { soft } from "~/actions";
-import { channelsOf, type QrCode, type QrProvider } from "~/features/deposit/channels";
-import { findQr, LIFE_S, madeQr, type Made, type QrRecord } from "~/features/qr/made-qr";
+import type { Channels, QrCode, QrProvider } from "~/features/deposit/channels";
+import { LIFE_S, madeQr, type Made, type QrRecord } from "~/features/qr/made-qr";
+import { openQrOf } from "~/features/qr/open-qr";
 import { lastOp } from "~/features/receipt/last-op";
 import { openMoneyForm } from "~/features/receipt/money-form";
 import { supportOf } from "~/features/contact/support";
@@ -18,9 +19,8 @@ function refreshAfter(age: number, left: number | null) {
 /** The open QR; its payload is checked against the operator's record and the requested amount. */
 export async function presentState(context: AppLoadContext, bank: QrCode, found: QrRecord, made: Made | null) {
   const { operations, operator, codes } = context;
-  const [open, key, wallet, bonus, checked] = await Promise.all([
+  const [cancelling, wallet, bonus, checked] = await Promise.all([
     operations.open("cancelQr"),
-    operations.formKey("cancelQr"),
     soft(operator.getWallet()),
     soft(operator.checkActiveBonus()),
     codes.check(found.qrcode, [found.amount, made?.requested ?? null]),
@@ -32,7 +32,6 @@ export async function presentState(context: AppLoadContext, bank: QrCode, found:
   const total = Math.max(made?.life ?? LIFE_S, left ?? 0);
   return {
     state: "present" as const,
-    qrcodeId: found.qrcodeId,
     image: checked.ok ? checked.image : null,
     fault: checked.ok ? null : checked.fault,
     /** Path of the code as an image file. */
@@ -42,7 +41,7 @@ export async function presentState(context: AppLoadContext, bank: QrCode, found:
     holder: wallet?.bankAccount?.bankAccountName || null,
     held: bonus?.status ?? false,
     support,
-    cancelKey: open ? null : key,
+    cancellable: cancelling === null,
     refresh: refreshAfter(left === null ? 0 : total - left, left),
   };
 }
@@ -53,8 +52,11 @@ const pictureOf = (bank: QrCode, made: Made | null) =>
 /** Milliseconds after its expiry in which the payment of a QR may still appear in the statement. */
 const GRACE_MS = 120_000;
 
-/** The outcome of a QR that is no longer open: paid if the statement has its deposit, otherwise closed. */
-export async function closedState(context: AppLoadContext, made: Made) {
+/**
+ * The outcome of a QR that is no longer open: paid if the statement has its deposit, otherwise closed. `offered`:
+ * whether a new one can be made.
+ */
+export async function closedState(context: AppLoadContext, made: Made, offered: boolean) {
   const { operations, operator, now } = context;
   const [page, wallet, open, key, last] = await Promise.all([
     soft(operator.listStatements({ page: 1, limit: 10 })),
@@ -89,47 +91,50 @@ export async function closedState(context: AppLoadContext, made: Made) {
     amount: made.amount,
     why: replaced ? ("replaced" as const) : now >= made.expires ? ("expired" as const) : ("closed" as const),
     newer: replaced ? { bank: newer.bank, amount: newer.amount, href: pageOf(newer) } : null,
-    formKey: open ? null : key,
+    formKey: open || !offered ? null : key,
     refresh: now < made.expires + GRACE_MS ? refreshAfter((now - made.op.startedAt) / 1000, null) : null,
   };
 }
 
 /** The data of the form for a new QR. `asked`: the query of the URL. */
-export async function formState(context: AppLoadContext, provider: QrProvider, asked: Record<string, string>) {
-  const { operator, operations, site } = context;
+export async function formState(
+  context: AppLoadContext,
+  provider: QrProvider,
+  channels: Channels,
+  asked: Record<string, string>,
+) {
+  const { operator } = context;
   const reading = soft(operator.getWallet());
-  const [formKey, newest, last, offered, wallet, bonus, support] = await Promise.all([
+  const others = channels.qr.filter((code) => code !== provider.code);
+  const [formKey, last, wallet, bonus, support, other] = await Promise.all([
     openMoneyForm(context, "createQr"),
-    operations.last(),
     lastOp(context, reading),
-    soft(operator.lookupDeposit()),
     reading,
     soft(operator.checkActiveBonus()),
     supportOf(context),
+    openQrOf(context, others),
   ]);
-  const preset = provider.presets.find((amount) => String(amount / 100) === asked.amount);
   return {
     state: "form" as const,
     formKey,
-    last,
+    // The notice about an open QR tells the same.
+    last: other && last?.op === "createQr" ? null : last,
     provider,
-    channels: channelsOf(offered, site.giftLinks),
+    channels,
     balance: wallet?.wallet.amount ?? null,
     held: bonus?.status ?? false,
     support,
-    other: await otherOpen(context, provider.code, madeQr(newest)),
-    typed: preset ? { preset: asked.amount } : asked,
+    /** The open QR of another provider, which a new one replaces. */
+    other,
+    typed: asked,
     refresh: null,
   };
 }
 
-/**
- * The open QR of another provider, which a new one replaces. Calls the operator only if the member made one recently.
- */
-async function otherOpen(context: AppLoadContext, bank: QrCode, last: Made | null) {
-  if (!last || last.bank === bank || context.now >= last.expires) return null;
-  const found = await soft(findQr(context, last.bank));
-  return found?.open ? { bank: last.bank, amount: found.amount ?? last.amount, href: pageOf(last) } : null;
+/** Without the channels, or the state of the QR, nothing is shown but that they could not be read. */
+export async function unreadState({ operator }: AppLoadContext, channels: Channels) {
+  const wallet = await soft(operator.getWallet());
+  return { state: "unread" as const, channels, balance: wallet?.wallet.amount ?? null, refresh: null };
 }
 
 /** Path of a QR's page, with the id of its operation, so that the page can show the outcome later. */

@@ -1,8 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { json, redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refused } from "~/actions";
-import { qrProvider } from "~/features/deposit/channels";
+import { refused, soft } from "~/actions";
+import { channelsOf, qrProvider } from "~/features/deposit/channels";
+import { DepositNotLoaded } from "~/features/deposit/frame";
 import { findQr, madeBy, makerOf } from "~/features/qr/made-qr";
 import { formatMoney } from "~/lib/money";
 import { runOperation } from "~/features/receipt/money-form";
@@ -11,7 +12,7 @@ import { QrForm } from "./form";
 import { NewQr } from "./new-qr";
 import { OpenQr } from "./open-qr";
 import { ClosedQr, PaidQr } from "./past-qr";
-import { closedState, formState, named, presentState } from "./qr-state";
+import { closedState, formState, named, presentState, unreadState } from "./qr-state";
 
 export const handle: RouteHandle = { title: "deposit:title" };
 
@@ -21,34 +22,61 @@ const providerOf = (code: string | undefined, { fpQrMinimum }: { fpQrMinimum: nu
   return provider;
 };
 
+/** The operator's channels for this member; null if they could not be read. */
+async function channelsNow({ operator, site }: AppLoadContext) {
+  const offered = await soft(operator.lookupDeposit());
+  return offered ? channelsOf(offered, site.giftLinks) : null;
+}
+
+/** The deposit page, with the notice that this provider makes no QRs now. */
+const OFF = "/user/deposit?qr=off";
+
 /** One URL for a QR from start to end: the form, the open code, then the outcome. `op` is the id of its operation. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const data = await stateOf(context, params.bank, new URL(request.url).searchParams);
+  return json(data, { status: data.state === "unread" ? 503 : 200 });
+}
+
+async function stateOf(context: AppLoadContext, code: string | undefined, query: URLSearchParams) {
   const { operations, site } = context;
-  const provider = providerOf(params.bank, site);
-  const { op: id, ...asked } = Object.fromEntries(new URL(request.url).searchParams);
-  const [found, view, last] = await Promise.all([
-    findQr(context, provider.code),
+  const provider = providerOf(code, site);
+  const bank = provider.code;
+  const { op: id, ...asked } = Object.fromEntries(query);
+  const [found, channels, view, last] = await Promise.all([
+    findQr(context, bank).catch(unlessUnread),
+    channelsNow(context),
     id ? operations.view(id) : null,
     operations.last(),
   ]);
-  const made = madeBy(view, provider.code);
-  const bank = provider.code;
-  if (found.open) {
+  const made = madeBy(view, bank);
+  const offered = channels?.qr.includes(bank);
+  if (found?.open) {
     const maker = makerOf(found, [made, madeBy(last, bank)]);
     if (maker && maker.op.id !== id) throw named(maker);
     return { bank, ...(await presentState(context, bank, found, maker)) };
   }
-  if (made) return { bank, ...(await closedState(context, made)) };
+  if (found && made) return { bank, ...(await closedState(context, made, offered ?? false)) };
+  if (offered === false) throw redirect(OFF, 303);
+  if (!found || !channels) return { bank, ...(await unreadState(context, channels ?? channelsOf(undefined, false))) };
   const draft = context.takeDraft(`/user/deposit/qr/${bank}`);
-  return { bank, ...(await formState(context, provider, { ...asked, ...draft })) };
+  return { bank, ...(await formState(context, provider, channels, { ...asked, ...draft })) };
 }
 
+/** Null if a read failed. @throws anything else, such as a redirect or a 404 */
+function unlessUnread(thrown: unknown): null {
+  if (thrown instanceof Response && thrown.status === 503) return null;
+  throw thrown;
+}
+
+/** A QR is made only if the operator offers this provider to the member now. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const { code, minimum } = providerOf(params.bank, context.site);
-  const form = await request.formData();
+  const [form, channels] = await Promise.all([request.formData(), channelsNow(context)]);
   const money = (minor: number) => formatMoney(minor, context.requireMember().currency);
   const submission = parseWithZod(form, { schema: QrForm({ minimum, money }) });
   if (submission.status !== "success") return refused(submission);
+  if (!channels) return refused(submission, { form: "receipt:closed", status: 503 });
+  if (!channels.qr.includes(code)) return redirect(OFF, 303);
   return runOperation(context, "createQr", { bankCode: code, amount: submission.value.amount }, form, submission);
 }
 
@@ -62,6 +90,8 @@ export default function DepositQr() {
       return <PaidQr qr={data} />;
     case "closed":
       return <ClosedQr qr={data} answer={answer} />;
+    case "unread":
+      return <DepositNotLoaded current="qr" channels={data.channels} balance={data.balance} />;
     case "form":
       return <NewQr form={data} answer={answer} />;
   }

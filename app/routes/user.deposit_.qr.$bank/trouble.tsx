@@ -11,7 +11,7 @@ export function Trouble({ answer }: { answer: Answer }) {
   const errors = Object.values(answer?.result.error ?? {}).flatMap((texts) => texts ?? []);
   if (errors.length === 0) return null;
   return (
-    <Alert tone="bad" role="alert">
+    <Alert tone="bad" role="alert" focus>
       {errors.map((text) => (
         <p key={text}>{translateMessage(text)}</p>
       ))}

@@ -13,18 +13,18 @@ import { Money } from "~/ui/money";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 
-export const handle: RouteHandle = { title: "qr:cancelQr" };
+export const handle: RouteHandle = { title: "qr:cancelQr", back: "/user/deposit" };
 
 const CancelForm = z.object({ qrcodeId: z.string() });
 
-/** Cancels a QR. The button is on the QR's page; this page is shown only if that request was not accepted. */
+/** Asks before a QR is cancelled: the link to this page is one tap away from paying. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const bank = bankOf(params.bank, context);
   const [formKey, found] = await Promise.all([
     openMoneyForm(context, "cancelQr"),
     context.operator.findQr({ bankCode: bank }),
   ]);
-  if (!found.hasQrcode) throw gone(context, bank);
+  if (!found.hasQrcode) throw redirect(GONE, 303);
   return { bank, formKey, qrcodeId: found.qrcodeId ?? "", amount: found.amount };
 }
 
@@ -40,7 +40,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   ]);
   const again = last?.op === "cancelQr" && (last.input as { qrcodeId?: string }).qrcodeId === qrcodeId;
   // Only the QR this member sees may be cancelled. A double tap continues to the receipt of the first one.
-  if (found && found.qrcodeId !== qrcodeId && !again) return gone(context, bank);
+  if (found && found.qrcodeId !== qrcodeId && !again) return redirect(GONE, 303);
   return runOperation(context, "cancelQr", { bankCode: bank, qrcodeId }, form, submission);
 }
 
@@ -50,10 +50,8 @@ function bankOf(code: string | undefined, { site }: AppLoadContext) {
   return provider.code;
 }
 
-function gone(context: AppLoadContext, bank: string) {
-  context.flash({ tone: "info", text: "qr:cancelGone" });
-  return redirect(`/user/deposit/qr/${bank}`, 303);
-}
+/** The deposit page, with the notice that the QR was closed already. */
+const GONE = "/user/deposit?qr=gone";
 
 export default function CancelQr() {
   const { bank, formKey, qrcodeId, amount } = useLoaderData<typeof loader>();

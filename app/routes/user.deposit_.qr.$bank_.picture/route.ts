@@ -25,11 +25,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const expires = found.expireIn === null ? null : formatDateTime(now + found.expireIn * 1000, site.timeZone);
   const png = codes.draw({
     payload,
-    title: amount === null ? bank : `${formatAmount(amount)} ${context.requireMember().currency}`,
+    locale: context.locale,
+    title: amount === null ? [bank] : [formatAmount(amount), { word: "baht" }],
     lines: [
-      [bank, payment?.payee].filter(Boolean).join(" "),
-      ...(expires ? [`EXPIRES ${expires.slice(0, 16)}`] : []),
-      "PAY ONCE ONLY",
+      [[bank, payment?.payee].filter(Boolean).join(" ")],
+      ...(expires ? [[{ word: "expires" } as const, expires.slice(0, 16)]] : []),
+      [{ word: "once" }],
     ],
   });
   const name = ["qr", bank, ...(amount === null ? [] : [decimal(amount)])].join("-");

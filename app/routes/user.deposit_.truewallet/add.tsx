@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { WalletCard } from "~/features/deposit/wallet-card";
 import { MoneyField } from "~/ui/field";
 import { FormErrors } from "~/ui/form-parts";
 import { useRequest } from "~/ui/request";
 import { MINIMUM } from "./form";
 import { TrueWalletForm, type Answer } from "./frame";
 import type { Page } from "./page";
-import { WalletCard } from "./wallet-card";
 
 /** The form that announces a transfer from the member's truewallet, which must be done before the transfer. */
 export function Add({ page, answer }: { page: Page; answer: Answer }) {
@@ -23,8 +23,15 @@ export function Add({ page, answer }: { page: Page; answer: Answer }) {
       form={getFormProps(form)}
       errors={<FormErrors form={form} labels={{ amount: label }} />}
       send={t("truewallet:addSend")}
+      least={String(MINIMUM / 100)}
     >
       <MoneyField meta={fields.amount} label={label} hint={t("qr:from", { amount: money(MINIMUM) })} required />
+      <section className="section" aria-labelledby="to">
+        <h2 id="to">{t("truewallet:addTo")}</h2>
+        {page.accounts.map((wallet) => (
+          <WalletCard key={wallet.walletAccountName} wallet={wallet} />
+        ))}
+      </section>
       <ol className="timeline">
         <li>
           <strong>{t("truewallet:addStepAnnounce")}</strong>
@@ -38,12 +45,6 @@ export function Add({ page, answer }: { page: Page; answer: Answer }) {
           <span className="meta">{t("truewallet:addStepWaitMore")}</span>
         </li>
       </ol>
-      <section className="section" aria-labelledby="to">
-        <h2 id="to">{t("truewallet:addTo")}</h2>
-        {page.accounts.map((wallet) => (
-          <WalletCard key={wallet.walletAccountName} wallet={wallet} />
-        ))}
-      </section>
     </TrueWalletForm>
   );
 }

@@ -28,11 +28,15 @@ interface Props {
   errors: ReactNode;
   /** Label of the button. */
   send: string;
+  /** The minimum in units of the currency, or empty: until then scripts disable the button. */
+  least: string;
+  /** Why it is disabled, if the field above it does not say so. */
+  whyNot?: string;
   children: ReactNode;
 }
 
 /** The frame of both truewallet forms, with a link to the other one. */
-export function TrueWalletForm({ page, answer, form, errors, send, children }: Props) {
+export function TrueWalletForm({ page, answer, form, errors, send, least, whyNot, children }: Props) {
   const { t } = useRequest();
   const { view, both, channels, balance, held, support, formKey, last } = page;
   const { title, meta } = VIEWS[view];
@@ -70,9 +74,10 @@ export function TrueWalletForm({ page, answer, form, errors, send, children }: P
           )}
         </SheetBody>
         <SheetFoot>
-          <Button size="large" width="full" disabled={held}>
+          <Button size="large" width="full" disabled={held} data-least={held ? undefined : least}>
             {send}
           </Button>
+          {(held || whyNot) && <p className="meta why-not">{held ? t("deposit:held") : whyNot}</p>}
         </SheetFoot>
       </form>
     </DepositSheet>

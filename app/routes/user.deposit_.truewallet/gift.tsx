@@ -24,6 +24,8 @@ export function Gift({ page, answer }: { page: Page; answer: Answer }) {
       form={getFormProps(form)}
       errors={<FormErrors form={form} labels={{ link: label }} />}
       send={t("truewallet:giftSend")}
+      least=""
+      whyNot={t("truewallet:giftMissing")}
     >
       <ol className="timeline">
         <li>

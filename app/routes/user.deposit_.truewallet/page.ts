@@ -11,7 +11,7 @@ export async function trueWalletPage(context: AppLoadContext, query: URLSearchPa
   const [{ own: _, ...page }, last] = await Promise.all([depositPage(context, reading), lastOp(context, reading)]);
   const { wallets } = page.channels;
   // The deposit page says that there is no channel, and links to support.
-  if (wallets.length === 0) throw redirect("/user/deposit", 303);
+  if (wallets.length === 0 && !page.failed) throw redirect("/user/deposit", 303);
   const accounts = wallets.filter(({ mode }) => mode === "AUTO");
   const gifts = accounts.length < wallets.length;
   const { by, ...asked } = Object.fromEntries(query);

@@ -6,7 +6,7 @@ import { refused } from "~/actions";
 import { formatMoney } from "~/lib/money";
 import { runOperation } from "~/features/receipt/money-form";
 import type { RouteHandle } from "~/root";
-import { TRUE_WALLET_PAGE } from "~/features/deposit/frame";
+import { DepositNotLoaded, TRUE_WALLET_PAGE } from "~/features/deposit/frame";
 import { Add } from "./add";
 import { AddForm, GiftForm } from "./form";
 import { Gift } from "./gift";
@@ -43,5 +43,6 @@ async function sendGift(context: AppLoadContext, form: FormData) {
 export default function DepositTrueWallet() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  if (page.failed) return <DepositNotLoaded current="wallet" channels={page.channels} balance={page.balance} />;
   return page.view === "gift" ? <Gift page={page} answer={answer} /> : <Add page={page} answer={answer} />;
 }

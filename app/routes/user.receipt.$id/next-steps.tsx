@@ -69,9 +69,15 @@ export function NextSteps({ op, closed, support }: Props) {
     case "done":
       return (
         <SheetFoot>
-          <ButtonLink size="large" width="full" href="/user/statement">
-            {t("receipt:seeStatement")}
-          </ButtonLink>
+          {op.op === "addToWallet" && op.settled !== "SUCCESS" && op.settled !== "FAILED" ? (
+            <ButtonLink size="large" width="full" href={`/user/receipt/${op.id}`}>
+              {t("receipt:checkNow")}
+            </ButtonLink>
+          ) : (
+            <ButtonLink size="large" width="full" href="/user/statement">
+              {t("receipt:seeStatement")}
+            </ButtonLink>
+          )}
           {support && (
             <ButtonLink variant="secondary" width="full" href={support.href} target="_blank" rel="noopener noreferrer">
               {t("receipt:contactSupport", { name: support.name })}

@@ -5,13 +5,14 @@ import { Money } from "~/ui/money";
 import { lookOf, type Look } from "~/features/receipt/look";
 import { factsOf } from "~/features/receipt/words";
 import { useRequest, type TextKey } from "~/ui/request";
+import type { Holdings } from "./holdings";
 
 /** The outcome: icon, heading, amount and explanation. */
-export function Outcome({ op }: { op: OpView }) {
+export function Outcome({ op, holdings }: { op: OpView; holdings: Holdings | null }) {
   const { t } = useRequest();
   const look = lookOf(op);
   const { heading, tone, icon } = look;
-  const lines = useLines(op, look);
+  const lines = useLines(op, look, holdings);
   const amount = factsOf(op.input).amount ?? op.received;
   return (
     <>
@@ -45,8 +46,8 @@ const DONE_LINES: Partial<Record<OpName, TextKey>> = {
 type Line = string | { text: string };
 
 /** The explanation of the outcome, translated. */
-function useLines(op: OpView, { line }: Look): string[] {
-  const { t, translateMessage, site } = useRequest();
+function useLines(op: OpView, { line }: Look, holdings: Holdings | null): string[] {
+  const { t, translateMessage, money, site } = useRequest();
   const lines: Line[] = line ? [line] : linesOf(op);
   return [...lines, ...correction(op)].map((one) => (typeof one === "string" ? translateMessage(one) : one.text));
 
@@ -62,7 +63,7 @@ function useLines(op: OpView, { line }: Look): string[] {
       }
       case "rejected":
         return [
-          reason(op),
+          ...(kept(op) ?? [reason(op)]),
           ...wait(op),
           ...(op.code?.startsWith("TRUELINK_") ? ["receipt:truelinkHelp"] : []),
           whatMoved(op),
@@ -74,6 +75,15 @@ function useLines(op: OpView, { line }: Look): string[] {
       case "done":
         return DONE_LINES[name] ? [DONE_LINES[name]] : [];
     }
+  }
+
+  /** The games that should have been emptied and still have money: they say more than the refusal. Null: none. */
+  function kept({ op: name, code, legs }: OpView): Line[] | null {
+    if (name !== "transferAll" || !holdings) return null;
+    const full = holdings.games.filter((game) => game.amount && legs.some(({ from }) => from === game.code));
+    if (full.length === 0) return null;
+    const still = full.map(({ name: game, amount }) => ({ text: t("receipt:kept", { game, amount: money(amount!) }) }));
+    return code === "TRANSFER_FAIL" ? ["receipt:keptWhy", ...still] : still;
   }
 
   /** Until when its rows may still appear in the statement. */

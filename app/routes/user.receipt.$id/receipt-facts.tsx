@@ -17,12 +17,10 @@ import type { Holdings } from "./holdings";
 interface Props {
   op: OpView;
   holdings: Holdings | null;
-  /** The operator's name of the account that the member still has to pay to. */
-  payTo: string | null;
 }
 
 /** The facts of a receipt: state, source, target, time, reference, and current balances. */
-export function ReceiptFacts({ op, holdings, payTo }: Props) {
+export function ReceiptFacts({ op, holdings }: Props) {
   const { t, locale, site } = useRequest();
   const { from, to, bankCode } = factsOf(op.input);
   const games = gameNames(holdings?.games);
@@ -48,7 +46,6 @@ export function ReceiptFacts({ op, holdings, payTo }: Props) {
               {leg.amount !== null && <Money amount={leg.amount} />} {t(LEG_WORDS[leg.state])}
             </>,
           ]),
-          [t("receipt:payTo"), payTo],
           [
             t("receipt:intoAccount"),
             account ? (

@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunc
 import { useLoaderData } from "@remix-run/react";
 import { soft } from "~/actions";
 import type { OpView } from "../../../server/operations/types";
+import type { TrueWallet } from "~/features/deposit/channels";
 import { supportOf } from "~/features/contact/support";
 import { MINUTE_MS } from "~/lib/dates";
 import { useRequest } from "~/ui/request";
@@ -12,6 +13,7 @@ import { qrPage } from "./form-of";
 import { holdingsNow } from "./holdings";
 import { NextSteps } from "./next-steps";
 import { Outcome } from "./outcome";
+import { PayWallet } from "./pay-wallet";
 import { ReceiptFacts } from "./receipt-facts";
 
 export const handle: RouteHandle = { title: "receipt:title" };
@@ -19,7 +21,7 @@ export const handle: RouteHandle = { title: "receipt:title" };
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const op = await context.operations.view(params.id!);
   if (!op) throw new Response(null, { status: 404 });
-  if (op.state === "done") followOn(context, op);
+  if (op.state === "done") followOn(op);
   const announced = op.op === "addToWallet" && op.state === "done";
   const [holdings, closed, payTo] = await Promise.all([
     op.state === "inflight" ? null : holdingsNow(context),
@@ -42,27 +44,23 @@ export async function action({ params, context }: ActionFunctionArgs) {
 }
 
 /** Redirects successful operations that need no receipt: QRs and slips have their own pages. */
-function followOn(context: AppLoadContext, { id, op, input, output }: OpView) {
+function followOn({ id, op, input, output }: OpView) {
   if (op === "createQr") throw redirect(`${qrPage(factsOf(input).bankCode)}?op=${id}`, 303);
   if (op === "uploadSlip") throw redirect("/user/slips", 303);
   if (op !== "cancelQr") return;
-  context.flash({ tone: "info", text: QR_FATES[String((output as { paid?: boolean | null } | null)?.paid ?? null)]! });
-  throw redirect("/user/deposit", 303);
+  const fate = QR_FATES[String((output as { paid?: boolean | null } | null)?.paid ?? null)]!;
+  throw redirect(`/user/deposit?qr=${fate}`, 303);
 }
 
-/** What a cancelled QR became: it may have been paid just before. */
-const QR_FATES: Record<string, string> = {
-  true: "receipt:cancelQrPaid",
-  false: "receipt:cancelQrDone",
-  null: "receipt:cancelQrClosed",
-};
+/** What a cancelled QR became: it may have been paid just before. The deposit page says so. */
+const QR_FATES: Record<string, string> = { true: "paid", false: "cancelled", null: "closed" };
 
 const isOpen = async (context: AppLoadContext, id: string) => (await context.operations.open())?.id === id;
 
 /** The truewallet accounts to pay announced deposits to; null if they could not be read. */
-async function trueWalletAccounts({ operator }: AppLoadContext): Promise<string | null> {
+async function trueWalletAccounts({ operator }: AppLoadContext): Promise<TrueWallet[] | null> {
   const wallets = (await soft(operator.lookupDeposit()))?.wallets.filter(({ mode }) => mode === "AUTO") ?? [];
-  return wallets.map(({ walletAccountName }) => walletAccountName).join(", ") || null;
+  return wallets.length > 0 ? wallets : null;
 }
 
 /** Seconds until the next reload for an announced deposit, which is matched in about 1 minute or fails after 15. */
@@ -83,6 +81,8 @@ export default function Receipt() {
   const { op, holdings, closed, support, payTo, refresh } = useLoaderData<typeof loader>();
   const { t } = useRequest();
   const view = op as OpView;
+  const { amount } = factsOf(view.input);
+  const unpaid = payTo !== null && view.settled !== "SUCCESS" && view.settled !== "FAILED";
   return (
     <Sheet
       title={t(WORDS[view.op].title)}
@@ -91,9 +91,13 @@ export default function Receipt() {
       data-poll={refresh ?? undefined}
       data-state={view.settled ?? view.state}
     >
-      <SheetBody align="center">
-        <Outcome op={view} />
-        <ReceiptFacts op={view} holdings={holdings} payTo={view.settled === "SUCCESS" ? null : payTo} />
+      <SheetBody align={unpaid ? undefined : "center"}>
+        {unpaid && amount !== null ? (
+          <PayWallet amount={amount} wallets={payTo} />
+        ) : (
+          <Outcome op={view} holdings={holdings} />
+        )}
+        <ReceiptFacts op={view} holdings={holdings} />
       </SheetBody>
       <NextSteps op={view} closed={closed} support={support} />
     </Sheet>

@@ -1,18 +1,28 @@
 import { MAIN_WALLET, type Account } from "~/features/wallet/accounts";
-import { formatAmount, formatMoney } from "~/lib/money";
+import { currencySymbol, formatAmount, formatShort } from "~/lib/money";
 import { useRequest } from "~/ui/request";
 
 /** The amount in game credits, if the rate is not 1. */
 export function RatePreview({ source, target, amount }: { source?: Account; target?: Account; amount: number | null }) {
   const { t, member } = useRequest();
   const game = [target, source].find((account) => account && account.key !== MAIN_WALLET);
-  if (!game || game.rate === null || game.rate === 1) return null;
-  const facts = { one: formatMoney(100, member!.currency), rate: String(game.rate), game: game.name! };
+  if (!game || game.rate === null || game.rate <= 0 || game.rate === 1) return null;
+  const { money, credits } = rateText(game.rate);
+  const facts = { money: currencySymbol(member!.currency) + money, credits, game: game.name! };
   return (
     <p className="meta">
-      {amount && game === target
-        ? t("transfer:ratePreview", { ...facts, credits: formatAmount(Math.round(amount * game.rate)) })
-        : t("transfer:rateOnly", facts)}
+      {t(credits === "1" ? "transfer:rateOne" : "transfer:rateMore", facts)}{" "}
+      {amount !== null &&
+        game === target &&
+        t("transfer:willGet", { credits: formatAmount(Math.round(amount * game.rate)) })}
     </p>
   );
+}
+
+/** What money is worth: `₭1,000 = 1 credit` instead of `₭1 = 0.001 credits`, if that is exact. */
+function rateText(rate: number) {
+  const perCredit = Number((100 / rate).toFixed(6));
+  return rate < 1 && Number.isInteger(perCredit)
+    ? { money: formatShort(perCredit), credits: "1" }
+    : { money: "1", credits: String(rate) };
 }

@@ -4,7 +4,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refused, soft } from "~/actions";
 import type { Json } from "../../../server/operations/json";
-import { accountsOf, holdingText, MAIN_WALLET } from "~/features/wallet/accounts";
+import { accountNamed, accountsOf, holdingText, MAIN_WALLET, type Account } from "~/features/wallet/accounts";
+import { PRESETS } from "~/features/wallet/presets";
 import { currencySymbol, decimal, formatMoney, parseMoney } from "~/lib/money";
 import { openMoneyForm, restated, runOperation } from "~/features/receipt/money-form";
 import { repeatsLast } from "~/features/receipt/repeats-last";
@@ -20,9 +21,10 @@ import { Unread } from "~/ui/unread";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 import type { RouteHandle } from "~/root";
 import { MINIMUM, TransferForm } from "./form";
+import { NothingToTransfer } from "./nothing";
 import { RatePreview } from "./rate-preview";
 
-export const handle: RouteHandle = { title: "transfer:title" };
+export const handle: RouteHandle = { title: "transfer:title", back: "/user/home" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reading = context.operator.getWallet();
@@ -32,14 +34,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     lastOp(context, reading),
   ]);
   const asked = Object.fromEntries(new URL(request.url).searchParams);
+  for (const key of [asked.from, asked.to]) if (key) accountNamed(key, wallet);
+  const accounts = accountsOf(wallet);
   return {
     formKey,
     last,
-    accounts: accountsOf(wallet),
+    accounts,
     unread: wallet.unread,
-    typed: { from: MAIN_WALLET, ...asked, ...context.takeDraft("/user/transfer") },
+    typed: { from: firstWithMoney(accounts), ...asked, ...context.takeDraft("/user/transfer") },
   };
 }
+
+/** Whether a transfer can start there: it has the minimum, or its balance is not known. */
+const hasMoney = ({ amount }: Pick<Account, "amount">) => amount === null || amount >= MINIMUM;
+
+/** The main wallet, or else the first account with money. */
+const firstWithMoney = (accounts: Account[]) => accounts.find(hasMoney)?.key ?? MAIN_WALLET;
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
@@ -87,6 +97,8 @@ export default function Transfer() {
   const source = accounts.find((account) => account.key === fields.from.value);
   const target = accounts.find((account) => account.key === fields.to.value);
   const amount = parseMoney(fields.amount.value ?? "");
+  if (unread === 0 && (accounts.length === 1 || !accounts.some(hasMoney)))
+    return <NothingToTransfer games={accounts.length > 1} last={last} />;
   return (
     <Sheet title={t("transfer:title")} back="/user/home">
       <form method="post" {...getFormProps(form)} noValidate={undefined}>
@@ -131,14 +143,13 @@ export default function Transfer() {
             label={t("common:amount")}
             required
             hint={
-              source && source.amount !== null
-                ? t("transfer:amountHint", { minimum: money(MINIMUM), maximum: money(Math.max(0, source.amount)) })
+              source && source.amount !== null && hasMoney(source)
+                ? t("transfer:amountHint", { minimum: money(MINIMUM), maximum: money(source.amount) })
                 : t("transfer:minimumHint", { minimum: money(MINIMUM) })
             }
           />
-          <Presets amounts={[100_00, 1_000_00]} all={t("transfer:allOfIt")} />
+          <Presets amounts={PRESETS[member!.currency]} all={t("transfer:allOfIt")} />
           <RatePreview source={source} target={target} amount={amount} />
-          {accounts.length === 1 && <p className="meta">{t("transfer:noGames")}</p>}
           {accounts.slice(1).some((account) => account.amount === null || account.amount > 0) && (
             <p>
               <a href="/user/transfer/all?to=wallet">{t("transfer:gather")}</a>

@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { refused, soft } from "~/actions";
-import { accountsOf, MAIN_WALLET, sumOf, type Account } from "~/features/wallet/accounts";
+import { accountNamed, accountsOf, MAIN_WALLET, sumOf, type Account } from "~/features/wallet/accounts";
 import { RequiredText } from "~/lib/form";
 import { openMoneyForm, runOperation } from "~/features/receipt/money-form";
 import { repeatsLast } from "~/features/receipt/repeats-last";
@@ -19,7 +19,7 @@ import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 import type { RouteHandle } from "~/root";
 
-export const handle: RouteHandle = { title: "transfer:allTitle" };
+export const handle: RouteHandle = { title: "transfer:allTitle", back: "/user/transfer" };
 
 /** The accounts that would be emptied: all others that have money, or may have some. */
 const sourcesOf = (accounts: Account[], to: string) =>
@@ -33,8 +33,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     lastOp(context, reading),
   ]);
   const accounts = accountsOf(wallet);
-  const asked = new URL(request.url).searchParams.get("to");
-  const target = accounts.find(({ key }) => key === asked) ?? accounts.find(({ key }) => key === MAIN_WALLET)!;
+  const asked = new URL(request.url).searchParams.get("to") || MAIN_WALLET;
+  const target = accountNamed(asked, wallet);
+  if (!target) throw redirect(`/user/games/${encodeURIComponent(asked)}`, 303);
   return { formKey, last, target, sources: sourcesOf(accounts, target.key), unread: wallet.unread };
 }
 
@@ -91,9 +92,14 @@ export default function TransferAll() {
         </SheetBody>
         <SheetFoot>
           {sources.length === 0 ? (
-            <ButtonLink size="large" width="full" href="/user/home">
-              {t("common:backHome")}
-            </ButtonLink>
+            <>
+              <ButtonLink size="large" width="full" href="/user/transfer">
+                {t("transfer:title")}
+              </ButtonLink>
+              <ButtonLink variant="quiet" width="full" href="/user/home">
+                {t("common:backHome")}
+              </ButtonLink>
+            </>
           ) : (
             <Button size="large" width="full">
               {total === null ? t("transfer:allTitle") : t("transfer:allSubmit", { amount: money(total) })}

@@ -1,16 +1,46 @@
 import type { Support } from "~/features/contact/support";
 import { Alert } from "~/ui/alert";
-import { useT } from "~/ui/request";
+import { ButtonLink } from "~/ui/button";
+import { useRequest, type TextKey } from "~/ui/request";
 import { SupportLink } from "~/features/contact/support-link";
 
-/** Explains why there is no form. */
-export function Blocked({ by, support }: { by: "bonus" | "bank"; support: Support | null }) {
-  const t = useT();
+/** Why there is no form: no bank account, a bonus is held, or less than the minimum can be withdrawn. */
+export type Block = "bank" | "bonus" | "little";
+
+const TEXTS: Record<Block, [title: TextKey, more: TextKey]> = {
+  bank: ["withdraw:blockedBank", "withdraw:blockedBankMore"],
+  bonus: ["withdraw:blockedBonus", "withdraw:blockedBonusMore"],
+  little: ["withdraw:nothing", "withdraw:nothingMore"],
+};
+
+interface Props {
+  by: Block;
+  support: Support | null;
+  /** Minor units; null if the limits could not be read. */
+  minimum: number | null;
+}
+
+/** Explains why there is no form, and leads on. */
+export function Blocked({ by, support, minimum }: Props) {
+  const { t, money } = useRequest();
+  const [title, more] = TEXTS[by];
   return (
-    <Alert tone="warn">
-      <strong>{t(by === "bonus" ? "withdraw:blockedBonus" : "withdraw:blockedBank")}</strong>
-      <p>{t(by === "bonus" ? "withdraw:blockedBonusMore" : "withdraw:blockedBankMore")}</p>
-      {by === "bank" && <SupportLink support={support} />}
-    </Alert>
+    <>
+      <Alert tone={by === "little" ? "info" : "warn"}>
+        <strong>{t(title)}</strong>
+        {by === "little" ? (
+          minimum !== null && <p>{t(more, { minimum: money(minimum) })}</p>
+        ) : (
+          <p>
+            {t(more)} <SupportLink support={support} />
+          </p>
+        )}
+      </Alert>
+      {by === "little" && (
+        <ButtonLink size="large" width="full" href="/user/deposit">
+          {t("common:navDeposit")}
+        </ButtonLink>
+      )}
+    </>
   );
 }

@@ -3,11 +3,11 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refused, soft } from "~/actions";
-import type { Currency } from "../../../server/context";
 import { decimal } from "~/lib/money";
 import { openMoneyForm, restated } from "~/features/receipt/money-form";
 import { supportOf } from "~/features/contact/support";
-import { readBounds, withdrawable, WithdrawalForm } from "~/features/withdraw/bounds";
+import { PRESETS } from "~/features/wallet/presets";
+import { boundsOf, hasTooLittle, mostOf, readBounds, withdrawable, WithdrawalForm } from "~/features/withdraw/bounds";
 import type { RouteHandle } from "~/root";
 import { Alert } from "~/ui/alert";
 import { Button, MainSubmit } from "~/ui/button";
@@ -20,12 +20,9 @@ import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 import { SupportLink } from "~/features/contact/support-link";
 import { AccountsCard } from "./accounts-card";
-import { Blocked } from "./blocked";
+import { Blocked, type Block } from "./blocked";
 
-export const handle: RouteHandle = { title: "withdraw:title" };
-
-/** Minor units. */
-const PRESETS: Record<Currency, number[]> = { BAHT: [500_00, 1_000_00], LAK: [100_000_00, 500_000_00] };
+export const handle: RouteHandle = { title: "withdraw:title", back: "/user/home" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { operator, site } = context;
@@ -40,18 +37,32 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   const account = wallet.bankAccount?.bankAccountNo.trim() ? wallet.bankAccount : null;
   const asked = Object.fromEntries(new URL(request.url).searchParams);
+  const holdings = withdrawable(wallet, site.withdrawCall);
+  const bounds = boundsOf(limits, holdings.available);
+  const most = mostOf(bounds);
   return {
-    holdings: withdrawable(wallet, site.withdrawCall),
+    holdings,
     account,
-    limits: limits ?? null,
+    minimum: bounds.minimum,
+    most,
     presets: PRESETS[context.requireMember().currency].filter(
-      (preset) => preset >= (limits?.withdrawMin ?? 0) && preset <= (limits?.withdrawMax ?? Infinity),
+      (preset) => preset >= (bounds.minimum ?? 0) && preset <= (most ?? Infinity),
     ),
-    blocked: account === null ? ("bank" as const) : bonus?.status ? ("bonus" as const) : null,
+    blocked: blockOf({
+      hasBank: account !== null,
+      hasBonus: bonus?.status ?? false,
+      hasTooLittle: hasTooLittle(bounds),
+    }),
     support,
     last,
     typed: { ...asked, ...context.takeDraft("/user/withdraw") },
   };
+}
+
+function blockOf(facts: { hasBank: boolean; hasBonus: boolean; hasTooLittle: boolean }): Block | null {
+  if (!facts.hasBank) return "bank";
+  if (facts.hasBonus) return "bonus";
+  return facts.hasTooLittle ? "little" : null;
 }
 
 /** Moves no money: a valid amount redirects to the review. */
@@ -60,9 +71,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const bounds = await readBounds(context);
   const again = restated(form, "/user/withdraw", (fields) => {
     const preset = String(form.get("preset"));
-    const most = Math.min(bounds.available ?? Infinity, bounds.maximum ?? Infinity);
+    const most = mostOf(bounds);
     if (preset !== "all") fields.set("amount", preset);
-    else if (Number.isFinite(most)) fields.set("amount", decimal(Math.max(0, most)));
+    else if (most !== null) fields.set("amount", decimal(Math.max(0, most)));
   });
   if (again) return again;
   const submission = parseWithZod(form, { schema: WithdrawalForm(bounds, context) });
@@ -71,7 +82,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Withdraw() {
-  const { holdings, account, limits, presets, blocked, support, last, typed } = useLoaderData<typeof loader>();
+  const { holdings, account, minimum, most, presets, blocked, support, last, typed } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { t, money } = useRequest();
   const [form, fields] = useForm<{ amount: number }>({
@@ -80,10 +91,9 @@ export default function Withdraw() {
     defaultValue: typed,
   });
   const labels = { amount: t("withdraw:amount") };
-  const { withdrawMin: minimum = null, withdrawMax: maximum = null } = limits ?? {};
   const hint =
-    minimum !== null && maximum !== null
-      ? t("withdraw:limits", { minimum: money(minimum), maximum: money(maximum) })
+    minimum !== null && most !== null
+      ? t("withdraw:limits", { minimum: money(minimum), maximum: money(most) })
       : undefined;
   return (
     <Sheet title={t("withdraw:title")} back="/user/home">
@@ -95,7 +105,7 @@ export default function Withdraw() {
           <FormErrors form={form} labels={labels} />
           <AccountsCard holdings={holdings} account={account} />
           {blocked ? (
-            <Blocked by={blocked} support={support} />
+            <Blocked by={blocked} support={support} minimum={minimum} />
           ) : (
             <>
               <MoneyField meta={fields.amount} label={labels.amount} hint={hint} required />

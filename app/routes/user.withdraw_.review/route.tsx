@@ -3,14 +3,14 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerHeaders, refused, soft } from "~/actions";
-import { maskAccountNumber } from "~/lib/account-number";
+import { groupAccountNumber } from "~/lib/account-number";
 import { bankOf } from "~/lib/banks";
 import { decimal, formatMoney, parseMoney } from "~/lib/money";
 import { openMoneyForm, runOperation } from "~/features/receipt/money-form";
-import { amountFault, readBounds, withdrawable, WithdrawalForm } from "~/features/withdraw/bounds";
+import { amountFault, boundsOf, readBounds, withdrawable, WithdrawalForm } from "~/features/withdraw/bounds";
 import { asksPassword, confirmPassword, Password } from "~/features/withdraw/password";
 import type { RouteHandle } from "~/root";
-import { Alert, HeroMark } from "~/ui/alert";
+import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { MoneyField, PasswordField } from "~/ui/field";
@@ -22,7 +22,7 @@ import { Money } from "~/ui/money";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 
-export const handle: RouteHandle = { title: "withdraw:reviewTitle" };
+export const handle: RouteHandle = { title: "withdraw:reviewTitle", back: "/user/withdraw" };
 export const headers = answerHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -40,13 +40,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // /user/withdraw explains that there is no bank account, and links to support.
   const account = wallet.bankAccount;
   if (!account?.bankAccountNo.trim()) throw redirect("/user/withdraw", 303);
-  const bounds = {
-    minimum: limits?.withdrawMin ?? null,
-    maximum: limits?.withdrawMax ?? null,
-    available: withdrawable(wallet, site.withdrawCall).available,
-  };
-  const fault = amountFault(amount, bounds, (minor) => formatMoney(minor, currency));
-  return { formKey, last, amount, account, fault, asked: asksPassword(context) };
+  const { games, available } = withdrawable(wallet, site.withdrawCall);
+  const fault = amountFault(amount, boundsOf(limits, available), (minor) => formatMoney(minor, currency));
+  const left = available === null ? null : available - amount;
+  const collects = site.withdrawCall === "withdrawAll" && games !== 0;
+  return { formKey, last, amount, account, fault, left, collects, asked: asksPassword(context) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -70,9 +68,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The review before the withdrawal. An amount that is no longer valid can only be changed. */
 export default function Review() {
-  const { amount, account, formKey, last, fault, asked } = useLoaderData<typeof loader>();
+  const { amount, account, formKey, last, fault, left, collects, asked } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { t, translateMessage, money, locale, site } = useRequest();
+  const { t, translateMessage, money, locale } = useRequest();
   const [form, fields] = useForm<{ amount: number; password: string }>({
     id: "review",
     lastResult: answer?.result,
@@ -89,7 +87,7 @@ export default function Review() {
           <LastOperation op={last} />
           <FormErrors form={form} labels={{ amount: t("withdraw:amount"), password: t("login:password") }} />
           {fault !== null && !fields.amount.errors && (
-            <Alert tone="bad" role="alert">
+            <Alert tone="bad" role="alert" focus>
               <p>{translateMessage(fault)}</p>
             </Alert>
           )}
@@ -97,13 +95,12 @@ export default function Review() {
             <MoneyField meta={fields.amount} label={t("withdraw:amount")} readOnly />
           ) : (
             <>
-              {/* Without it there is room for the password on a small screen. */}
-              {!asked && <HeroMark tone="info" icon="withdraw" />}
               <div className="stack" data-gap="tight" data-align="center">
                 <h2 className="title">{t("withdraw:reviewAsk")}</h2>
                 <p>
                   <Money amount={amount} size="large" />
                 </p>
+                <a href={change}>{t("withdraw:change")}</a>
               </div>
               <input type="hidden" name="amount" value={decimal(amount)} />
             </>
@@ -114,9 +111,11 @@ export default function Review() {
                 [t("withdraw:reviewBank"), bankOf(account, locale)],
                 [
                   t("withdraw:reviewNumber"),
-                  <span className="number">{maskAccountNumber(account.bankAccountNo)}</span>,
+                  <span className="number">{groupAccountNumber(account.bankAccountNo)}</span>,
                 ],
-                [t("withdraw:reviewHolder"), account.bankAccountName],
+                [t("withdraw:reviewHolder"), <strong key="holder">{account.bankAccountName}</strong>],
+                [t("withdraw:reviewLeft"), invalid || left === null ? null : <Money key="left" amount={left} />],
+                [t("withdraw:reviewArrives"), invalid ? null : t("withdraw:reviewArrivesWhen")],
               ]}
             />
           </div>
@@ -130,14 +129,18 @@ export default function Review() {
               required
             />
           )}
-          {site.withdrawCall === "withdrawAll" && (
+          {collects && (
             <Alert tone="info">
               <p>{t("withdraw:reviewGather")}</p>
             </Alert>
           )}
         </SheetBody>
         <SheetFoot>
-          {!invalid && (
+          {invalid ? (
+            <ButtonLink variant="secondary" width="full" href={change}>
+              {t("withdraw:change")}
+            </ButtonLink>
+          ) : (
             <>
               <p className="meta" data-align="center">
                 {t("withdraw:reviewFinal")}
@@ -147,9 +150,6 @@ export default function Review() {
               </Button>
             </>
           )}
-          <ButtonLink variant={invalid ? "secondary" : "quiet"} width="full" href={change}>
-            {t("withdraw:change")}
-          </ButtonLink>
         </SheetFoot>
       </form>
     </Sheet>

@@ -20,16 +20,18 @@ import { blank, refuseBadBank } from "./profile";
 
 type Registration = Input<typeof contract.register.validateAccount>;
 
-/** Thai phone numbers must have 10 digits; Lao numbers are not checked. */
+/** Thai phone numbers must have 10 digits; where Lao numbers are taken, none is checked. */
 function refuseBadPhone(world: World, phone: string): void {
-  if (world.market === "th" && !/^\d{10}$/.test(phone)) throw new Refusal("PHONE_NUMBER_REQUIRE_10_DIGIT");
+  if (world.market === "th" && !world.laos && !/^\d{10}$/.test(phone))
+    throw new Refusal("PHONE_NUMBER_REQUIRE_10_DIGIT");
 }
 
 /** Validates a registration. The bank fields may be missing, because the form has several steps. @throws Refusal */
 function refuseBadRegistration(world: World, input: Registration): void {
   refuseBadPhone(world, input.username);
   if (blank(input.name) || blank(input.password) || blank(input.username)) throw new Refusal("INVALID_USER_INFO");
-  if (!currencies[world.market].includes(input.currency ?? "BAHT")) throw new Refusal("INVALID_USER_INFO");
+  const accepted = [...currencies[world.market], ...(world.laos ? currencies.la : [])];
+  if (!accepted.includes(input.currency ?? "BAHT")) throw new Refusal("INVALID_USER_INFO");
   refuseBadBank(world, { code: input.bankCode, name: input.bankAccountName, number: input.bankAccountNo });
   if (!isVerified(world, input.username)) throw new Refusal("UNVERIFIED_OTP");
   if (triggers(input.username, "EXISTING_USER") || memberByPhone(world, input.username))

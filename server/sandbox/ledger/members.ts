@@ -114,8 +114,8 @@ export const bankAccountTaken = ({ database }: World, { code, number }: Omit<Ban
   ) !== undefined;
 
 /** The bank with this code in this market. */
-export const bankOf = ({ market }: World, code: string): Bank | undefined =>
-  banks[market].find((bank) => bank.code === code);
+export const bankOf = ({ market, laos }: World, code: string): Bank | undefined =>
+  [...banks[market], ...(laos ? banks.la : [])].find((bank) => bank.code === code);
 
 export interface Slot {
   code: string;

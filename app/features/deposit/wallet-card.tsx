@@ -1,4 +1,4 @@
-import type { TrueWallet } from "~/features/deposit/channels";
+import type { TrueWallet } from "./channels";
 import { BankRow } from "~/ui/bank-row";
 import { CopyFigure } from "~/ui/copy-figure";
 import { useT } from "~/ui/request";

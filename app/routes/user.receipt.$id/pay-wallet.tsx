@@ -1,0 +1,33 @@
+import type { TrueWallet } from "~/features/deposit/channels";
+import { WalletCard } from "~/features/deposit/wallet-card";
+import { formatAmount } from "~/lib/money";
+import { CopyFigure } from "~/ui/copy-figure";
+import { useRequest } from "~/ui/request";
+
+interface Props {
+  /** Minor units. */
+  amount: number;
+  wallets: TrueWallet[];
+}
+
+/** An announced deposit that has not arrived: what to transfer, and where to, both to copy. */
+export function PayWallet({ amount, wallets }: Props) {
+  const { t, money } = useRequest();
+  return (
+    <section className="section" aria-labelledby="pay">
+      <h2 className="title" id="pay">
+        {t("truewallet:payTitle", { amount: money(amount) })}
+      </h2>
+      {wallets.map((wallet) => (
+        <WalletCard key={wallet.walletAccountName} wallet={wallet} />
+      ))}
+      <div className="card">
+        <p className="row-meta">{t("truewallet:addAmount")}</p>
+        <CopyFigure>{formatAmount(amount)}</CopyFigure>
+      </div>
+      <p className="meta" role="status">
+        {t("truewallet:payThen")}
+      </p>
+    </section>
+  );
+}
