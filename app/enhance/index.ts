@@ -9,6 +9,7 @@ import { keepOfflinePage } from "./offline";
 import { poll } from "./poll";
 import { reloadStale } from "./stale";
 import { revealPasswords } from "./reveal";
+import { fillSmsCode } from "./sms-code";
 import { closeToasts } from "./toasts";
 import { showUploads } from "./upload";
 
@@ -25,5 +26,6 @@ for (const feature of [
   poll,
   closeToasts,
   keepOfflinePage,
+  fillSmsCode,
 ])
   feature();

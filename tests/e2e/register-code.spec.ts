@@ -20,6 +20,21 @@ test("a number that was verified before needs no second code", async ({ page, pr
   await other.close();
 });
 
+test("a browser that reads the SMS fills in its code", async ({ page, product, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled === false, "only a script can ask for it");
+  const phone = newPhone(product);
+  await page.exposeFunction("smsCode", () => product.desk.otp(phone));
+  // No phone receives an SMS here: the browser's answer is in its place.
+  await page.addInitScript(() => {
+    const { smsCode } = window as unknown as { smsCode(): Promise<string> };
+    const get = async () => ({ code: await smsCode() }) as unknown as Credential;
+    Object.assign(window, { OTPCredential: class {} });
+    Object.defineProperty(navigator, "credentials", { value: { get } });
+  });
+  await enterPhone(page, phone);
+  await expect(page.getByLabel("OTP code")).toHaveValue(await product.desk.otp(phone));
+});
+
 test("if a code could not be sent, the page says so", async ({ page, product }) => {
   await product.desk.switches({ smsDown: true });
   await enterPhone(page, newPhone(product));

@@ -5,6 +5,19 @@ import type { View } from "./view";
 
 const SHOWN = 8;
 
+/** A browser fills in the code of an SMS whose last line names the site (WebOTP). */
+function smsFormat({ facts: { product }, control }: View) {
+  const sent = control.otps()[0];
+  if (!product || !sent) return html``;
+  const { ref, code } = sent;
+  const lines = [
+    `${code} is your code. Reference ${ref}. Tell it to nobody.`,
+    `@${new URL(product.url).hostname} #${code}`,
+  ];
+  return html`<p class="meta">An SMS in this form is filled in by the browser; its last line names the site:</p>
+    <pre>${lines.join("\n")}</pre>`;
+}
+
 /** What members have started and the outside world must finish. */
 export function waitingSection(view: View) {
   const { control } = view;
@@ -24,6 +37,7 @@ export function waitingSection(view: View) {
           ),
         "None yet: start a registration.",
       ),
+      smsFormat(view),
       html`<h3>QR codes to pay</h3>`,
       list(
         control
