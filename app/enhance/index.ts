@@ -8,7 +8,6 @@ import { markPending } from "./pending";
 import { poll } from "./poll";
 import { reloadStale } from "./stale";
 import { revealPasswords } from "./reveal";
-import { closeToasts } from "./toasts";
 import { showUploads } from "./upload";
 
 document.documentElement.dataset.js = "";
@@ -22,6 +21,5 @@ for (const feature of [
   countDown,
   showUploads,
   poll,
-  closeToasts,
 ])
   feature();

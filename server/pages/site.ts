@@ -12,6 +12,7 @@ const SITE_SETTINGS = [
   "licenceText",
   "minAge",
   "currencies",
+  "imageHosts",
   "phoneDigits",
   "fpQrMinimum",
   "slipClosed",

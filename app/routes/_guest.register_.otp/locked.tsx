@@ -8,7 +8,7 @@ import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 export function Locked({ text }: { text: string }) {
   const t = useT();
   return (
-    <Sheet title={t("register:title")} back="/login" close language>
+    <Sheet title={t("register:title")} back="/login" close>
       <SheetBody align="center">
         <HeroMark tone="warn" icon="lock" />
         <div className="stack" data-gap="small" role="alert">

@@ -61,7 +61,7 @@ export default function RegisterCode() {
   const [form, fields] = useForm<{ otpCode: string }>({ id: "otp", lastResult: answer?.result });
   if (locked) return <Locked text={translateMessage(flash!.text)} />;
   return (
-    <Sheet title={t("register:title")} back={stepPath.phone} language={form.id}>
+    <Sheet title={t("register:title")} back={stepPath.phone} form={form.id}>
       <SheetBody>
         <RegistrationStep step="otp" title={t("register:codeHeading")}>
           {t("register:sentTo", { phone })}

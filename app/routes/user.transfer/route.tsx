@@ -88,7 +88,7 @@ export default function Transfer() {
   const target = accounts.find((account) => account.key === fields.to.value);
   const amount = parseMoney(fields.amount.value ?? "");
   return (
-    <Sheet title={t("transfer:title")} back="/user/home">
+    <Sheet title={t("transfer:title")} back="/user/home" form={form.id}>
       <form method="post" {...getFormProps(form)} noValidate={undefined}>
         <MainSubmit />
         <FormKey value={formKey} />
@@ -141,7 +141,9 @@ export default function Transfer() {
           {accounts.length === 1 && <p className="meta">{t("transfer:noGames")}</p>}
           {accounts.slice(1).some((account) => account.amount === null || account.amount > 0) && (
             <p>
-              <a href="/user/transfer/all?to=wallet">{t("transfer:gather")}</a>
+              <a className="link" href="/user/transfer/all?to=wallet">
+                {t("transfer:gather")}
+              </a>
             </p>
           )}
         </SheetBody>

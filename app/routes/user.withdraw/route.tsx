@@ -86,7 +86,7 @@ export default function Withdraw() {
       ? t("withdraw:limits", { minimum: money(minimum), maximum: money(maximum) })
       : undefined;
   return (
-    <Sheet title={t("withdraw:title")} back="/user/home">
+    <Sheet title={t("withdraw:title")} back="/user/home" form={blocked ? undefined : form.id}>
       <form method="post" action="/user/withdraw" {...getFormProps(form)} noValidate={undefined}>
         <MainSubmit />
         <CsrfToken />
