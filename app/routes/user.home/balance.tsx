@@ -1,6 +1,5 @@
 import { formatRecent, isoTime } from "~/lib/dates";
 import { ButtonLink } from "~/ui/button";
-import { Facts } from "~/ui/facts";
 import { CsrfToken } from "~/ui/form-parts";
 import { Holding } from "~/ui/holding";
 import { Icon } from "~/ui/icon";
@@ -29,9 +28,9 @@ export function Balance({ name, refreshedAt, balance, games, hidden }: Props) {
     <section className="cloth balance" aria-labelledby="balance-title">
       <div className="balance-head">
         <p>{t("home:greeting", { name })}</p>
-        <form className="balance-tools" method="post" action="/user/refresh">
+        <form className="cluster balance-tools" method="post" action="/user/refresh">
           <CsrfToken />
-          <button type="submit" className="icon-button" data-width="auto">
+          <button className="icon-button" data-width="auto">
             <Icon name="refresh" size="small" />
             {refreshedAt === null ? (
               t("home:refresh")
@@ -62,16 +61,22 @@ export function Balance({ name, refreshedAt, balance, games, hidden }: Props) {
           <p>
             <Holding amount={balance.total} size="display" />
           </p>
-          <details className="balance-parts">
-            <summary className="meta">
-              {t("home:inWallet")} <Holding amount={balance.wallet} />
+          <details className="menu">
+            <summary className="meta link">
+              <span>
+                {t("home:inWallet")} <Holding amount={balance.wallet} />
+              </span>
               <Icon name="down" size="small" />
             </summary>
-            <Facts
-              pairs={(games ?? [])
+            <ul>
+              {(games ?? [])
                 .filter(({ isActive, amount }) => isActive && amount !== 0)
-                .map((game) => [game.name, <Holding amount={game.amount} />])}
-            />
+                .map((game) => (
+                  <li key={game.code} className="section-head meta">
+                    {game.name} <Holding amount={game.amount} />
+                  </li>
+                ))}
+            </ul>
           </details>
         </>
       )}

@@ -79,10 +79,7 @@ function ClosedGame({ game }: { game: Game }) {
   return (
     <a className="game-card" data-state="inactive" href={`/user/games/${encodeURIComponent(game.code)}`}>
       <span className="game-card-name">{game.name}</span>
-      <span className="game-card-open">
-        <Icon name="plus" size="small" />
-        {t("games:openAccount")}
-      </span>
+      <span className="game-card-open">{t("games:openAccount")}</span>
     </a>
   );
 }
