@@ -108,6 +108,8 @@ export interface Site {
   licenceText: string;
   minAge: number;
   currencies: Currency[];
+  /** Origins that pages may load the operator's pictures from; `https://*.cdn.example` is every host of a domain. */
+  imageHosts: string[];
   phoneDigits: 10 | null;
   fpQrMinimum: number;
   /** When slips are not accepted, `HH:mm` in the market's zone; used if the operator does not say. */
@@ -190,6 +192,9 @@ export interface Context {
   /** Takes a point of the sign-in limits, before the call to the operator. Rules: `server/http/login-limit.ts`. */
   tryLogin(phone: string): Promise<LoginTry>;
   setLocale(locale: Locale): void;
+  /** Whether home shows no amounts in this browser: the member's choice, kept for a year. */
+  hidesBalance: boolean;
+  hideBalance(hidden: boolean): void;
   log: Log;
 }
 

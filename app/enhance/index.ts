@@ -10,7 +10,6 @@ import { poll } from "./poll";
 import { reloadStale } from "./stale";
 import { revealPasswords } from "./reveal";
 import { fillSmsCode } from "./sms-code";
-import { closeToasts } from "./toasts";
 import { showUploads } from "./upload";
 
 document.documentElement.dataset.js = "";
@@ -24,7 +23,6 @@ for (const feature of [
   countDown,
   showUploads,
   poll,
-  closeToasts,
   keepOfflinePage,
   fillSmsCode,
 ])

@@ -27,8 +27,3 @@ function removeLater(node: HTMLElement) {
     node.addEventListener(event, act);
   start();
 }
-
-/** Removes toasts that the server rendered after 4 seconds. Failures of money operations are never toasts. */
-export function closeToasts() {
-  for (const node of document.querySelectorAll<HTMLElement>(".toasts > .flash")) removeLater(node);
-}

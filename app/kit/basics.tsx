@@ -135,6 +135,7 @@ export function Bars() {
       </div>
       <div className="cluster">
         <LanguageMenu />
+        <LanguageMenu compact />
         <LanguageMenu form="kit" />
       </div>
     </Section>

@@ -67,10 +67,6 @@ export function MoneyAndFacts() {
       <div className="card" data-variant="plain">
         {t("common:moneySafe")}
       </div>
-      <details className="card" open>
-        <summary>{t("statement:filter")}</summary>
-        <p>{t("statement:printHelp")}</p>
-      </details>
     </Section>
   );
 }
@@ -158,7 +154,7 @@ export function Lists() {
           </tbody>
         </table>
       </div>
-      <Pager page={4} last={9} href={(number) => `/_ui?page=${number}`} />
+      <Pager page={4} last={9} href={(number) => `/_ui?page=${number}`} isLastKnown={false} />
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 /** Parts that are whole pages: each one has its own address. */
-import { Alert, Flash, HeroMark } from "~/ui/alert";
+import { Alert, Flash, HeroMark, Toast } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorPage } from "~/ui/error-page";
 import { CsrfToken, FormErrors } from "~/ui/form-parts";
@@ -17,9 +17,9 @@ function GuestHub() {
   const t = useT();
   return (
     <>
-      <div className="toasts">
+      <Toast>
         <Flash tone="good">{t("slips:sent")}</Flash>
-      </div>
+      </Toast>
       <Hub ground="cloth" form="kit">
         <main id="main">
           <header className="cloth welcome">
@@ -63,7 +63,7 @@ const memberHub = (path: string, page: number) =>
                 </div>
               </div>
             </section>
-            <Pager page={page} last={9} href={(number) => `/_ui?page=${number}`} />
+            <Pager page={page} last={9} href={(number) => `/_ui?page=${number}`} isLastKnown />
           </main>
         </Hub>
       </AsMember>
@@ -75,7 +75,7 @@ function FormSheet() {
   const t = useT();
   const [form, fields] = useKitForm("sheet-form");
   return (
-    <Sheet title={t("login:title")} back="/_ui" language={form.id} aside={<Money amount={50000} />}>
+    <Sheet title={t("login:title")} back="/_ui" form={form.id} aside={<Money amount={50000} />}>
       <form method="post" id={form.id}>
         <CsrfToken />
         <SheetBody>
@@ -116,7 +116,7 @@ function ResultSheet() {
 function PlainSheet() {
   const t = useT();
   return (
-    <Sheet title={t("common:navContact")} back="/_ui" language>
+    <Sheet title={t("common:navContact")} back="/_ui">
       <SheetBody>
         <p>{t("common:moneySafe")}</p>
       </SheetBody>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon";
+import { useT } from "./request";
 
 export type Tone = "good" | "bad" | "warn" | "info" | "play";
 
@@ -34,13 +35,35 @@ export function Alert({
   );
 }
 
-/** The message that the previous request left in the session. */
+/** The message that the previous request left in the session, or a result in the page. */
 export function Flash({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <div className="flash" role="status" data-tone={tone}>
       <Icon name={ICON[tone]} />
       <div>{children}</div>
     </div>
+  );
+}
+
+/**
+ * A message that floats for 4 s; a link in the page shows it again. It takes the focus, because screen readers do not
+ * announce what a page begins with.
+ */
+export function Toast({ children }: { children: ReactNode }) {
+  const t = useT();
+  return (
+    <>
+      <div className="toasts">
+        <div id="message" tabIndex={-1} autoFocus>
+          {children}
+        </div>
+      </div>
+      <p className="meta" data-align="center">
+        <a className="link" href="#message">
+          {t("common:messageAgain")}
+        </a>
+      </p>
+    </>
   );
 }
 

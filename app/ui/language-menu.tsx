@@ -8,9 +8,9 @@ const LOCALES = ["th", "la", "en"] as const;
 
 /**
  * The language menu. `form` is the id of the page's own form: its fields are posted along, so the page in the new language
- * keeps what was typed, also without scripts.
+ * keeps what was typed, also without scripts. `compact` shows only the icon.
  */
-export function LanguageMenu({ form }: { form?: string }) {
+export function LanguageMenu({ form, compact }: { form?: string; compact?: true }) {
   const { t, locale, path } = useRequest();
   const items = LOCALES.map((code) => (
     <button
@@ -32,10 +32,10 @@ export function LanguageMenu({ form }: { form?: string }) {
   ));
   const menu = (
     <details className="menu">
-      <summary className="icon-button" data-width="auto">
+      <summary className="icon-button" data-width={compact ? undefined : "auto"}>
         <Icon name="language" />
         <span className="visually-hidden">{t("common:language")}: </span>
-        {LOCALE_NAMES[locale]}
+        <span className={compact && "visually-hidden"}>{LOCALE_NAMES[locale]}</span>
       </summary>
       {form ? (
         <div className="menu-list">{items}</div>

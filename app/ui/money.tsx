@@ -2,6 +2,9 @@ import type { Currency } from "../../server/context";
 import { currencySymbol, decimal, moneyParts, type Sign } from "~/lib/money";
 import { useRequest } from "./request";
 
+/** Characters of a whole amount, commas included, that fit into the display size: `999,999,999`. */
+const LONG = 11;
+
 interface Props {
   /** Minor units. */
   amount: number;
@@ -17,7 +20,13 @@ export function Money({ amount, sign, size, tone, currency }: Props) {
   const { member, site } = useRequest();
   const { sign: shown, whole, fraction } = moneyParts(amount, sign);
   return (
-    <data className="money" value={decimal(amount)} data-size={size} data-tone={tone}>
+    <data
+      className="money"
+      value={decimal(amount)}
+      data-size={size}
+      data-tone={tone}
+      data-long={size && whole.length > LONG ? "" : undefined}
+    >
       {shown}
       <span className="money-currency">{currencySymbol(currency ?? member?.currency ?? site.currencies[0]!)}</span>
       {whole}

@@ -2,8 +2,16 @@ import { pageList } from "~/lib/pages";
 import { Icon } from "./icon";
 import { useT } from "./request";
 
+interface Props {
+  page: number;
+  last: number;
+  href: (page: number) => string;
+  /** False: more pages may follow `last`. */
+  isLastKnown: boolean;
+}
+
 /** Links to the pages around the current one: three before, one after. */
-export function Pager({ page, last, href }: { page: number; last: number; href: (page: number) => string }) {
+export function Pager({ page, last, href, isLastKnown }: Props) {
   const t = useT();
   if (last <= 1) return null;
   return (
@@ -29,6 +37,7 @@ export function Pager({ page, last, href }: { page: number; last: number; href: 
           <Icon name="next" />
         </a>
       )}
+      {isLastKnown && <p className="meta">{t("common:pageOf", { page, last })}</p>}
     </nav>
   );
 }

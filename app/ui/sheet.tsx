@@ -10,8 +10,8 @@ interface Props {
   close?: boolean;
   /** Shown at the right of the header, for example a balance. */
   aside?: ReactNode;
-  /** Shows the language menu, carrying along the fields of this form. */
-  language?: string | true;
+  /** Id of the page's form: a change of the language keeps what was typed into it. */
+  form?: string;
   /** For polling by script: the state shown, and the seconds until the next request. */
   "data-state"?: string;
   "data-poll"?: number;
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The frame of a task page. What the specification calls a modal is a page with its own address, drawn as a sheet. */
-export function Sheet({ title, back, close, aside, language, children, ...data }: Props) {
+export function Sheet({ title, back, close, aside, form, children, ...data }: Props) {
   const t = useT();
   return (
     <main className="sheet" id="main" {...data}>
@@ -29,7 +29,7 @@ export function Sheet({ title, back, close, aside, language, children, ...data }
         </a>
         <h1>{title}</h1>
         {aside}
-        {language && <LanguageMenu form={language === true ? undefined : language} />}
+        <LanguageMenu form={form} compact />
       </header>
       {children}
     </main>
@@ -43,5 +43,5 @@ export const SheetBody = ({ align, children }: { align?: "center"; children: Rea
   </div>
 );
 
-/** The footer of a sheet with its main button; it sticks to the bottom of the screen. */
+/** The footer of a sheet with its main button; see `sheet.css` for when it stays in view. */
 export const SheetFoot = ({ children }: { children: ReactNode }) => <footer className="sheet-foot">{children}</footer>;

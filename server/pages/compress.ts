@@ -13,7 +13,12 @@ const SYNC_BYTES = 8_192;
  * Measured on pages of this product (34 KB with the stylesheet, 4.6 KB without): level 5 takes 0.57 and 0.04 ms and is
  * 9 % smaller than level 4, which takes 0.38 and 0.04 ms; level 6 gains 1 % more.
  */
-const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+const LEVEL = 5;
+
+/** Pages with the stylesheet, which only a first visit gets: level 7 is 3 % smaller and takes 1.9 ms instead of 1.3. */
+const FIRST_VISIT = { bytes: 20_000, level: 7 };
+
+const BROTLI = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
 const GZIP = { level: 6 };
 
 const brotliAsync = promisify<Buffer, { params: Record<number, number> }, Buffer>(brotliCompress);
@@ -42,7 +47,12 @@ export async function compress(
   const encoding = body.length < MIN_BYTES ? null : bestEncoding(accepted);
   if (!encoding) return null;
   if (encoding === "br") {
-    const params = { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+    const level = body.length > FIRST_VISIT.bytes ? FIRST_VISIT.level : LEVEL;
+    const params = {
+      ...BROTLI,
+      [constants.BROTLI_PARAM_QUALITY]: level,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    };
     return {
       encoding,
       body: body.length < SYNC_BYTES ? brotliCompressSync(body, { params }) : await brotliAsync(body, { params }),

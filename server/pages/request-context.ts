@@ -80,6 +80,8 @@ export function contextFor(
     limit: limitOf(bound),
     tryLogin: tryLoginOf(bound),
     setLocale: (locale) => browser.setLocale(locale),
+    hidesBalance: browser.hidesBalance,
+    hideBalance: (hidden) => browser.hideBalance(hidden),
     log,
   };
   return lazily(context, token, {

@@ -13,6 +13,7 @@ const SITE_SETTINGS = [
   "licenceText",
   "minAge",
   "currencies",
+  "imageHosts",
   "phoneDigits",
   "fpQrMinimum",
   "slipClosed",

@@ -22,6 +22,8 @@ export interface BrowserState {
   /** A session that cannot be checked now: the member area is closed, other pages treat its member as a guest. */
   readonly unchecked: Session | null;
   readonly locale: Locale;
+  /** Whether home shows no amounts in this browser. */
+  readonly hidesBalance: boolean;
   /** The owner that new forms are bound to; see `server/http/csrf.ts`. */
   readonly formOwner: string;
   /** Owners of the forms that may still be open in this browser. */
@@ -44,6 +46,7 @@ export interface BrowserState {
   /** Signs out the member's other sessions. @throws Error if that cannot be stored: none has ended then */
   endOthers(): Promise<void>;
   setLocale(locale: Locale): void;
+  hideBalance(hidden: boolean): void;
   invite: Invite;
   signedIn: SignedIn;
   takeFlash(): Flash | null;
@@ -109,6 +112,8 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
     get locale() {
       return locale;
     },
+    hidesBalance: jar.get("h") === "1",
+    hideBalance: (hidden) => (hidden ? jar.set("h", "1", YEAR_SECONDS) : jar.clear("h")),
     get formOwner() {
       return session ? ownerOf("s", session.sid) : ownerOf("p", visitor.value!.id);
     },

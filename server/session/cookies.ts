@@ -1,8 +1,11 @@
 /** Short names of our cookies, without the `__Host-` prefix they get over https. */
 type SealedName = "s" | "p" | "d" | "w" | "f" | "c";
 
+/** `h`: this browser hides the balances on home. */
+type PlainName = "h";
+
 /** `locale` never gets a prefix: the specification names the key. */
-export type CookieName = SealedName | "locale";
+export type CookieName = SealedName | PlainName | "locale";
 
 export interface CookieJar {
   get(name: CookieName): string | undefined;

@@ -21,12 +21,37 @@ test("home shows the member's name, the total and the main wallet, and the time 
   await axe();
 });
 
+test("the total opens into its parts, and hidden amounts stay hidden", async ({ page, member, axe }) => {
+  await member.signIn({ wallet: 100_00, games: { PG: 50_00, JOKER: 0 } });
+  await page.goto("/user/home");
+  const cloth = page.getByRole("region", { name: "Total in all accounts" });
+  await cloth.getByText("In the main wallet").click();
+  await expect(cloth.getByRole("listitem")).toHaveText([/PG Soft ฿50\.00/]);
+  await cloth.getByRole("button", { name: "Hide amounts" }).click();
+  await expect(cloth).toContainText("Amounts are hidden");
+  await page.goto("/user/statement");
+  await page.goto("/user/home");
+  await expect(page.getByRole("main")).not.toContainText(/\d\.\d\d/);
+  await axe();
+  await cloth.getByRole("button", { name: "Show amounts" }).click();
+  await expect(cloth).toContainText("150.00");
+});
+
+test("an open game shows the operator's pictures", async ({ page, member }) => {
+  await member.signIn({ games: { PG: 0 } });
+  await page.goto("/user/home");
+  // The first page with the stylesheet in it shows none.
+  await page.reload();
+  await expect(page.getByRole("link", { name: "PG Soft" }).getByRole("img", { name: "PG Soft" })).toBeVisible();
+});
+
 test("every shortcut has a page", async ({ page, member }) => {
   await member.signIn({ wallet: 100_00 });
   for (const [name, heading] of [
     ["Transfer", "Transfer"],
     ["Collect all", "Collect everything"],
-    ["Statement", "Statement"],
+    ["QR", "Deposit"],
+    ["Send slip", "My slips"],
   ] as const) {
     await page.goto("/user/home");
     await page.getByRole("navigation", { name: "Shortcuts" }).getByRole("link", { name }).click();
@@ -77,7 +102,7 @@ test("each tap on refresh asks the providers once, and a GET of its URL asks nob
   await page.getByRole("button", { name: /Refresh balances/ }).click();
   await expect(page).toHaveURL("/user/home");
   await expect.poll(async () => (await product.desk.calls("refreshSlots")).executed).toBe(1);
-  await page.getByRole("button", { name: "Update all games" }).click();
+  await page.getByRole("button", { name: /Refresh balances/ }).click();
   await expect.poll(async () => (await product.desk.calls("refreshSlots")).executed).toBe(2);
   await page.goto("/user/refresh");
   await expect(page).toHaveURL("/user/home");

@@ -18,6 +18,7 @@ test("an unknown URL shows the 404 page, to guests and members", async ({ page, 
 test("the start page redirects members to home and guests to login", async ({ page, member }) => {
   await page.goto("/");
   await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText("Log in to continue where you were.")).toHaveCount(0);
   await member.signIn();
   await page.goto("/");
   await expect(page).toHaveURL("/user/home");

@@ -50,10 +50,30 @@ test("a slip is sent, checked, and credited @main", async ({ page, member, produ
   await product.desk.readSlips(username);
   await expect(newest(page)).toContainText("Success", LATER);
   await expect(newest(page)).toContainText("345.50");
+  await expect(page.getByText(/^Slip accepted\. .345\.50 is in your main wallet\.$/)).toBeVisible();
   await expect(sendButton(page)).toBeVisible();
   await axe();
   expect(await member.balances()).toMatchObject({ wallet: 345_50 });
   expect(await product.desk.calls("uploadSlip")).toMatchObject({ refused: 0 });
+});
+
+test("the page keeps the tabs of the deposit, and back leads to where the member came from", async ({
+  page,
+  member,
+  product,
+}) => {
+  const { username } = await member.signIn();
+  const { png } = await product.desk.makeSlip({ phone: username, amount: 100_00 });
+  await page.goto("/user/statement");
+  await page.getByRole("link", { name: "Send slip" }).click();
+  await expect(page.getByRole("navigation", { name: "Ways to deposit" }).getByRole("link")).not.toHaveCount(0);
+  await picker(page).setInputFiles(file(png));
+  await sendButton(page).click();
+  await expect(newest(page)).toContainText("Being checked");
+  await page.goto("/user/slips?page=2&from=statement");
+  await expect(page.getByText("It is being checked.")).toHaveCount(0);
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page).toHaveURL("/user/statement");
 });
 
 test("while a slip is checked, another one can be sent", async ({ page, member, product }) => {
@@ -87,6 +107,7 @@ for (const [at, { outcome, why, todo }] of REASONS.entries()) {
       await ends(page, "Failed");
       await expect(newest(page)).toContainText(why);
       await expect(newest(page)).toContainText(todo);
+      await expect(page.locator(".alert").first()).toContainText(why);
       await expect(newest(page).getByRole("link", { name: /Contact support/ })).toBeVisible();
       await axe();
       expect(await member.balances()).toMatchObject({ wallet: 0 });

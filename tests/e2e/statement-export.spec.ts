@@ -8,7 +8,7 @@ const rows = (page: Page) =>
     .getByRole("main")
     .getByRole("listitem")
     .filter({ has: page.getByRole("time") });
-const openFilter = (page: Page) => page.getByText("Filter and download").click();
+const openFilter = (page: Page) => page.getByRole("link", { name: "Filter and download" }).click();
 
 /** A day in the market's time zone, in the format of date inputs. */
 const day = (at: number) => new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Bangkok" }).format(at);

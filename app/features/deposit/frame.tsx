@@ -12,11 +12,13 @@ interface SheetProps {
   back: string;
   /** Minor units; null if the wallet could not be read. */
   balance: number | null;
+  /** See `Sheet`. */
+  form?: string;
   children: ReactNode;
 }
 
 /** Title and balance of the deposit pages. */
-export function DepositSheet({ back, balance, children }: SheetProps) {
+export function DepositSheet({ back, balance, form, children }: SheetProps) {
   const t = useT();
   const aside = balance !== null && (
     <p className="meta">
@@ -25,7 +27,7 @@ export function DepositSheet({ back, balance, children }: SheetProps) {
     </p>
   );
   return (
-    <Sheet title={t("deposit:title")} back={back} aside={aside}>
+    <Sheet title={t("deposit:title")} back={back} aside={aside} form={form}>
       {children}
     </Sheet>
   );
@@ -40,7 +42,7 @@ export function DepositTabs({ current, channels }: { current: Way; channels: Cha
     { way: "bank", href: "/user/deposit", text: "deposit:tabBank", open: channels.accounts.length > 0 },
     { way: "qr", href: qrHome(channels), text: "deposit:tabQr", open: channels.qr.length > 0 },
     { way: "wallet", href: TRUE_WALLET_PAGE, text: "deposit:tabWallet", open: channels.wallets.length > 0 },
-    { way: "slip", href: "/user/slips", text: "deposit:tabSlip", open: true },
+    { way: "slip", href: "/user/slips?from=deposit", text: "deposit:tabSlip", open: true },
   ] as const;
   const offered = ways.filter(({ way, open }) => open || way === current);
   if (offered.length < 2) return null;

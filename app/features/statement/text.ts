@@ -76,7 +76,8 @@ export function describe(row: Row, language: Language): Sentence {
   const look = LOOK[row.statementType];
   const title = titleOf(row, language);
   const failed = row.status === "FAILED" && FAILED[row.statementType];
-  const details = [failed ? t(failed) : null, source?.description].filter((text) => text && text !== title);
+  const about = failed || (row.statementType === "finish_bonus" && "statement:finishedAmount");
+  const details = [about ? t(about) : null, source?.description].filter((text) => text && text !== title);
   const icon = row.statementType === "bonus" && source ? SOURCES[source.name].icon : look.icon;
   return { ...look, icon, title, detail: details.join(" · ") || null };
 }

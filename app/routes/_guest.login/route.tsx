@@ -17,10 +17,13 @@ import { signIn } from "./sign-in";
 export const handle: RouteHandle = { title: "login:title", ground: "cloth" };
 export const headers = answerHeaders;
 
+/** Where members land anyway: who is sent here from there was not interrupted. */
+const STARTS: (string | null)[] = [null, "/user", "/user/home"];
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const active = await soft(context.operator.lookupActive());
   if (active?.terminated) throw redirect("/terminated");
-  const sentHere = new URL(request.url).searchParams.has("nextUrl");
+  const sentHere = !STARTS.includes(new URL(request.url).searchParams.get("nextUrl"));
   return { typed: context.takeDraft("/login"), flash: context.takeFlash(), sentHere };
 }
 

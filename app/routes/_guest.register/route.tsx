@@ -79,7 +79,7 @@ export default function RegisterPhone() {
   const asked = key === ASK;
   const go = asked ? t("register:phoneRight") : sendsCode ? t("register:sendCode") : t("register:next");
   return (
-    <Sheet title={t("register:title")} back="/login" language={form.id}>
+    <Sheet title={t("register:title")} back="/login" form={form.id}>
       <form method="post" {...getFormProps(form)} noValidate={undefined}>
         <CsrfToken />
         <SheetBody>

@@ -61,7 +61,7 @@ export default function RegisterBank() {
     label: `${bankName(code, locale, listed.get(code))} (${code})`,
   }));
   return (
-    <Sheet title={t("register:title")} back={stepPath.profile} language={form.id}>
+    <Sheet title={t("register:title")} back={stepPath.profile} form={form.id}>
       <form method="post" {...getFormProps(form)} noValidate={undefined}>
         <CsrfToken />
         <SheetBody>

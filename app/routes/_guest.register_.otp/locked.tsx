@@ -20,7 +20,7 @@ export function Locked({ phone, until }: Props) {
   const minutes = Math.ceil((until - now) / MINUTE_MS);
   const end = now + minutes * MINUTE_MS;
   return (
-    <Sheet title={t("register:title")} back="/login" close language>
+    <Sheet title={t("register:title")} back="/login" close>
       <SheetBody align="center">
         <HeroMark tone="warn" icon="lock" />
         <div className="stack" data-gap="small" data-align="center" role="alert">

@@ -60,7 +60,7 @@ export default function RegisterCode() {
   const [form, fields] = useForm<{ otpCode: string }>({ id: "otp", lastResult: answer?.result });
   if (until !== null) return <Locked phone={phone} until={until} />;
   return (
-    <Sheet title={t("register:title")} back={stepPath.phone} language={form.id}>
+    <Sheet title={t("register:title")} back={stepPath.phone} form={form.id}>
       <SheetBody>
         <RegistrationStep step="otp" title={t("register:codeHeading")}>
           {t("register:sentTo", { phone })}

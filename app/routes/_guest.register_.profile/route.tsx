@@ -82,7 +82,7 @@ export default function RegisterProfile() {
     inviteCode: t("register:inviteCode"),
   };
   return (
-    <Sheet title={t("register:title")} back={stepPath.phone} language={form.id}>
+    <Sheet title={t("register:title")} back={stepPath.phone} form={form.id}>
       <form method="post" {...getFormProps(form)} noValidate={undefined}>
         <CsrfToken />
         <SheetBody>

@@ -50,7 +50,7 @@ export function BankTransfer({ accounts, own, support }: Props) {
         <li>
           <strong>{t("deposit:stepLate")}</strong>
           <span className="meta">
-            <a href="/user/slips">{t("deposit:stepLateMore")}</a> <SupportLink support={support} />
+            <a href="/user/slips?from=deposit">{t("deposit:stepLateMore")}</a> <SupportLink support={support} />
           </span>
         </li>
       </ol>

@@ -32,7 +32,7 @@ export function NewQr({
   });
   const several = channels.qr.length > 1;
   return (
-    <DepositSheet back={several ? "/user/deposit?by=qr" : "/user/deposit"} balance={balance}>
+    <DepositSheet back={several ? "/user/deposit?by=qr" : "/user/deposit"} balance={balance} form={form.id}>
       <form method="post" action={`/user/deposit/qr/${provider.code}`} {...getFormProps(form)} noValidate={undefined}>
         <MainSubmit />
         <FormKey value={formKey} />

@@ -42,7 +42,7 @@ export function TrueWalletForm({ page, answer, form, errors, send, least, whyNot
   const { title, meta } = VIEWS[view];
   const other = VIEWS[view === "gift" ? "add" : "gift"];
   return (
-    <DepositSheet back="/user/home" balance={balance}>
+    <DepositSheet back="/user/home" balance={balance} form={String(form.id)}>
       <form method="post" action={VIEWS[view].href} {...form} noValidate={undefined}>
         <FormKey value={formKey} />
         {answer?.confirm && <input type="hidden" name="confirmed" value="1" />}

@@ -3,7 +3,8 @@ import { ButtonLink } from "~/ui/button";
 import { CsrfToken } from "~/ui/form-parts";
 import { Holding } from "~/ui/holding";
 import { Icon } from "~/ui/icon";
-import { useRequest } from "~/ui/request";
+import { useRequest, useT } from "~/ui/request";
+import type { Game } from "./games";
 
 interface Props {
   name: string;
@@ -14,18 +15,22 @@ interface Props {
    * it is current. Null if nothing is known.
    */
   balance: { total: number | null; wallet: number | null; at: number | null } | null;
+  /** Null if they could not be read. */
+  games: Game[] | null;
+  /** Whether the member has hidden the amounts. */
+  hidden: boolean;
 }
 
 /** The head of the home page: name, balance, the time of the last refresh, and the buttons for deposit and withdrawal. */
-export function Balance({ name, refreshedAt, balance }: Props) {
+export function Balance({ name, refreshedAt, balance, games, hidden }: Props) {
   const { t } = useRequest();
   return (
     <section className="cloth balance" aria-labelledby="balance-title">
       <div className="balance-head">
         <p>{t("home:greeting", { name })}</p>
-        <form method="post" action="/user/refresh">
+        <form className="cluster balance-tools" method="post" action="/user/refresh">
           <CsrfToken />
-          <button type="submit" className="icon-button" data-width="auto">
+          <button className="icon-button" data-width="auto">
             <Icon name="refresh" size="small" />
             {refreshedAt === null ? (
               t("home:refresh")
@@ -36,27 +41,49 @@ export function Balance({ name, refreshedAt, balance }: Props) {
               </>
             )}
           </button>
+          {balance && <HideToggle hidden={hidden} />}
         </form>
       </div>
       <h1 className="balance-title" id="balance-title">
         {t("home:total")}
       </h1>
-      {balance ? (
+      {!balance ? (
+        <p className="meta">{t("home:unknownTotal")}</p>
+      ) : hidden ? (
+        <p>
+          <span className="money" data-size="display" aria-hidden="true">
+            ••••••
+          </span>
+          <span className="visually-hidden">{t("home:hidden")}</span>
+        </p>
+      ) : (
         <>
           <p>
             <Holding amount={balance.total} size="display" />
           </p>
-          <p className="meta">
-            {t("home:inWallet")} <Holding amount={balance.wallet} />
-          </p>
-          {balance.at !== null && (
-            <p className="meta">
-              {t("home:asOf")} <Recent at={balance.at} />
-            </p>
-          )}
+          <details className="menu">
+            <summary className="meta link">
+              <span>
+                {t("home:inWallet")} <Holding amount={balance.wallet} />
+              </span>
+              <Icon name="down" size="small" />
+            </summary>
+            <ul>
+              {(games ?? [])
+                .filter(({ isActive, amount }) => isActive && amount !== 0)
+                .map((game) => (
+                  <li key={game.code} className="section-head meta">
+                    {game.name} <Holding amount={game.amount} />
+                  </li>
+                ))}
+            </ul>
+          </details>
         </>
-      ) : (
-        <p className="meta">{t("home:unknownTotal")}</p>
+      )}
+      {balance && balance.at !== null && (
+        <p className="meta">
+          {t("home:asOf")} <Recent at={balance.at} />
+        </p>
       )}
       <div className="button-row">
         <ButtonLink variant="cloth" size="large" href="/user/deposit">
@@ -69,6 +96,17 @@ export function Balance({ name, refreshedAt, balance }: Props) {
         </ButtonLink>
       </div>
     </section>
+  );
+}
+
+/** The choice lasts: it is a cookie of this browser. */
+function HideToggle({ hidden }: { hidden: boolean }) {
+  const t = useT();
+  return (
+    <button className="icon-button" formAction="/user/home" name="hide" value={hidden ? "0" : "1"}>
+      <Icon name={hidden ? "hide" : "show"} />
+      <span className="visually-hidden">{t(hidden ? "home:showAmounts" : "home:hideAmounts")}</span>
+    </button>
   );
 }
 

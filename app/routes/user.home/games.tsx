@@ -1,7 +1,7 @@
 import { formatAmount } from "~/lib/money";
 import { Holding } from "~/ui/holding";
 import { Icon } from "~/ui/icon";
-import { useT, type TextKey } from "~/ui/request";
+import { useRequest, useT, type TextKey } from "~/ui/request";
 
 export interface Game {
   code: string;
@@ -12,6 +12,9 @@ export interface Game {
   amount: number | null;
   /** Game credits for one unit of currency; null: it could not be read. */
   rate: number | null;
+  /** Addresses of the operator's pictures; null if pages may not load them. */
+  logo: string | null;
+  background: string | null;
 }
 
 const CATEGORIES: { category: Game["category"]; text: TextKey }[] = [
@@ -24,7 +27,7 @@ const CATEGORIES: { category: Game["category"]; text: TextKey }[] = [
 const moneyFirst = (a: Game, b: Game) => Number(b.isActive) - Number(a.isActive) || (b.amount ?? 0) - (a.amount ?? 0);
 
 /** A carousel for each category that has games. */
-export function Games({ games }: { games: Game[] }) {
+export function Games({ games, hidden }: { games: Game[]; hidden: boolean }) {
   const t = useT();
   return CATEGORIES.map(({ category, text }) => {
     const own = games.filter((game) => game.category === category).sort(moneyFirst);
@@ -39,7 +42,9 @@ export function Games({ games }: { games: Game[] }) {
         </header>
         <ul className="carousel" tabIndex={0} aria-labelledby={category}>
           {own.map((game) => (
-            <li key={game.code}>{game.isActive ? <OpenGame game={game} /> : <ClosedGame game={game} />}</li>
+            <li key={game.code}>
+              {game.isActive ? <OpenGame game={game} hidden={hidden} /> : <ClosedGame game={game} />}
+            </li>
           ))}
         </ul>
       </section>
@@ -47,14 +52,19 @@ export function Games({ games }: { games: Game[] }) {
   });
 }
 
-function OpenGame({ game }: { game: Game }) {
-  const t = useT();
+/** A first visit, which must be small, and one with `Save-Data: on` show no pictures. */
+function OpenGame({ game, hidden }: { game: Game; hidden: boolean }) {
+  const { t, assets } = useRequest();
+  const [logo, background] = assets.script && assets.css === null ? [game.logo, game.background] : [null, null];
   return (
     <a className="game-card" data-art={artOf(game.code)} href={`/user/transfer?to=${encodeURIComponent(game.code)}`}>
-      <span className="game-card-name">{game.name}</span>
+      {background && <img className="game-card-art" src={background} alt="" width="300" height="211" loading="lazy" />}
+      <span className="game-card-name">
+        {logo ? <img src={logo} alt={game.name} width="72" height="36" loading="lazy" /> : game.name}
+      </span>
       <span>
-        <Holding amount={game.amount} />
-        {game.amount !== null && game.rate !== null && (
+        {hidden ? <span className="visually-hidden">{t("home:hidden")}</span> : <Holding amount={game.amount} />}
+        {!hidden && game.amount !== null && game.rate !== null && (
           <span className="game-card-credit">
             {t("home:credits", { credits: formatAmount(Math.round(game.amount * game.rate)) })}
           </span>
@@ -69,10 +79,7 @@ function ClosedGame({ game }: { game: Game }) {
   return (
     <a className="game-card" data-state="inactive" href={`/user/games/${encodeURIComponent(game.code)}`}>
       <span className="game-card-name">{game.name}</span>
-      <span className="game-card-open">
-        <Icon name="plus" size="small" />
-        {t("games:openAccount")}
-      </span>
+      <span className="game-card-open">{t("games:openAccount")}</span>
     </a>
   );
 }

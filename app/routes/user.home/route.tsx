@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { soft } from "~/actions";
 import { totalOf } from "~/features/wallet/accounts";
+import { pictureFrom } from "~/lib/picture";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { Hub } from "~/ui/hub";
@@ -16,48 +17,58 @@ export const handle: RouteHandle = { title: "common:home", ground: "cloth" };
 
 /** If the wallet cannot be read, the page shows the last known balance, and the name from the session. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { operator, lastKnown, now } = context;
+  const { operator, lastKnown, now, site, hidesBalance } = context;
   const [wallet, known] = await Promise.all([soft(operator.getWallet()), lastKnown.read()]);
   const { refreshedAt = null, balance = null } = known;
-  if (!wallet) return { name: context.requireMember().name, refreshedAt, balance, unread: 0, games: null };
+  const name = wallet?.profile?.name || context.requireMember().name;
+  if (!wallet) return { name, refreshedAt, balance, unread: 0, games: null, hidesBalance };
   const current = { total: totalOf(wallet), wallet: wallet.wallet.amount };
   const { total, wallet: main } = current;
   if (total !== null && main !== null) await lastKnown.note({ balance: { total, wallet: main, at: now } });
   return {
-    name: wallet.profile?.name || context.requireMember().name,
+    name,
+    hidesBalance,
     refreshedAt,
     balance: { ...current, at: null },
     unread: wallet.unread,
-    games: wallet.slots.map(({ code, name, category, isActive, amount, ftWalletSlot }) => ({
+    games: wallet.slots.map(({ code, name, category, isActive, amount, ftWalletSlot, logo, background }) => ({
       code,
       name: name || code,
       category,
       isActive,
       amount,
       rate: ftWalletSlot,
+      logo: pictureFrom(logo, site.imageHosts),
+      background: pictureFrom(background, site.imageHosts),
     })),
   };
 }
 
+/** Hides the amounts in this browser, or shows them again. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  context.hideBalance((await request.formData()).get("hide") === "1");
+  return redirect("/user/home", 303);
+}
+
 export default function Home() {
-  const { name, refreshedAt, balance, unread, games } = useLoaderData<typeof loader>();
+  const { name, refreshedAt, balance, unread, games, hidesBalance } = useLoaderData<typeof loader>();
   const { t } = useRequest();
   return (
     <Hub ground="cloth">
       <main id="main">
-        <Balance name={name} refreshedAt={refreshedAt} balance={balance} />
+        <Balance name={name} refreshedAt={refreshedAt} balance={balance} games={games} hidden={hidesBalance} />
         <div className="page" data-width="wide">
           {!games && (
             <Alert tone="bad" role="alert">
               <strong>{t("home:notLoaded")}</strong>
               <p>{t("home:notLoadedBody")}</p>
-              <p>
-                <a href="/user/home">{t("common:tryAgain")}</a>
-              </p>
+              <a className="link" href="/user/home">
+                {t("common:tryAgain")}
+              </a>
             </Alert>
           )}
           <Shortcuts />
-          {games && <Games games={games} />}
+          {games && <Games games={games} hidden={hidesBalance} />}
           <Unread count={unread} />
           <p className="cluster" data-justify="center">
             <ButtonLink variant="quiet" size="small" href="/user/sessions">

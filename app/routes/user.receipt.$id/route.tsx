@@ -29,7 +29,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     announced ? trueWalletAccounts(context) : null,
   ]);
   const support = op.state === "review" || (announced && op.settled === "FAILED") ? await supportOf(context) : null;
-  const refresh = announced ? followSeconds(op, context.now) : pollSeconds(op, context.now);
+  const refresh = isAccepted(op) ? followSeconds(op, context.now) : pollSeconds(op, context.now);
   return { op, holdings, closed, support, payTo, refresh };
 }
 
@@ -63,10 +63,18 @@ async function trueWalletAccounts({ operator }: AppLoadContext): Promise<TrueWal
   return wallets.length > 0 ? wallets : null;
 }
 
-/** Seconds until the next reload for an announced deposit, which is matched in about 1 minute or fails after 15. */
-function followSeconds({ startedAt, settled }: OpView, now: number): number | null {
+/** Operations that the operator has only accepted: their row in the statement tells what became of them. */
+const isAccepted = ({ op, state }: OpView) =>
+  state === "done" && (op === "addToWallet" || op === "withdraw" || op === "withdrawAll");
+
+/**
+ * Seconds until the next reload while it is pending: an announced deposit is matched in about 1 minute or fails after 15,
+ * a bank mostly pays within the hour.
+ */
+function followSeconds({ op, startedAt, settled }: OpView, now: number): number | null {
   const age = now - startedAt;
-  if (settled === "SUCCESS" || settled === "FAILED" || age > 20 * MINUTE_MS) return null;
+  const followed = (op === "addToWallet" ? 20 : 60) * MINUTE_MS;
+  if (settled === "SUCCESS" || settled === "FAILED" || age > followed) return null;
   return age > 2 * MINUTE_MS ? 30 : 5;
 }
 

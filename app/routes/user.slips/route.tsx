@@ -1,6 +1,7 @@
 import { json, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { soft } from "~/actions";
+import { DepositTabs } from "~/features/deposit/frame";
 import type { UploadAnswer } from "../../../server/context";
 import { formatDateTime } from "~/lib/dates";
 import { channelsOf } from "~/features/deposit/channels";
@@ -15,9 +16,11 @@ import { LastOperation } from "~/features/receipt/last-operation";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody } from "~/ui/sheet";
 import { slipHours } from "./hours";
-import { lastSlipText, shownSlip } from "./slip";
+import { lastSlipText, newResult, shownSlip } from "./slip";
 import { SlipList } from "./slip-list";
+import { SlipResult } from "./slip-result";
 import { UploadForm } from "./upload-form";
+import { backOf, cameFrom, slipsPath } from "./way-back";
 
 export const handle: RouteHandle = { title: "slips:title" };
 
@@ -49,19 +52,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // A reload would clear the chosen file, so the form is shown only with `?send`.
   const sending = query.has("send");
   const fault = faultOf(context);
+  const channels = channelsOf(offered, site.giftLinks);
+  // The pages after the first do not show the newest slips.
+  const isFirst = page === 1 && !fault;
   const data = {
+    from: cameFrom(request),
     fault,
     slips,
     page,
     unread: list?.unread ?? 0,
+    isLastKnown: typeof list?.total === "number",
     last: list ? lastPage({ total: list.total, rows: list.slips.length + list.unread }, page, LIMIT) : page,
     hours: slipHours(rules, site, now),
-    banks: [...new Set(channelsOf(offered, site.giftLinks).accounts.map(({ bankCode }) => bankCode))],
+    channels,
+    banks: [...new Set(channels.accounts.map(({ bankCode }) => bankCode))],
     support,
     open: open && `/user/receipt/${open.id}`,
     formKey,
     operation: fault?.stale ? await lastOp(context, soft(operator.getWallet())) : null,
-    notice: lastSlipText(last, list?.slips ?? [], now),
+    notice: isFirst ? lastSlipText(last, list?.slips ?? [], now) : null,
+    result: isFirst ? newResult(slips ?? [], now) : null,
     refresh: waiting && !sending ? REFRESH_SECONDS : null,
   };
   return json(data, { status: context.upload?.status ?? 200 });
@@ -88,14 +98,16 @@ function textOf({ site }: AppLoadContext, { text, at }: UploadAnswer) {
 }
 
 export default function Slips() {
-  const { fault, slips, unread, page, last, hours, banks, support, open, formKey, operation, notice, refresh } =
-    useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { fault, slips, hours, channels, support, open, operation, notice, result, refresh, from } = data;
   const { t } = useRequest();
   const state = slips?.map(({ status }) => status).join();
   return (
-    <Sheet title={t("slips:title")} back="/user/statement" data-poll={refresh ?? undefined} data-state={state}>
+    <Sheet title={t("slips:title")} back={backOf(from)} data-poll={refresh ?? undefined} data-state={state}>
       <SheetBody>
-        {notice && !fault && <Flash tone={notice === "slips:sentUnread" ? "info" : "good"}>{t(notice)}</Flash>}
+        <DepositTabs current="slip" channels={channels} />
+        {notice && <Flash tone={notice === "slips:sentUnread" ? "info" : "good"}>{t(notice)}</Flash>}
+        {result && !notice && <SlipResult slip={result} support={support} />}
         {fault?.stale && <LastOperation op={operation} />}
         {hours.closed ? (
           <Alert tone="warn">
@@ -103,16 +115,18 @@ export default function Slips() {
           </Alert>
         ) : open ? (
           <Alert tone="warn">
-            <a href={open}>{t("slips:waiting")}</a>
+            <a className="link" href={open}>
+              {t("slips:waiting")}
+            </a>
           </Alert>
         ) : refresh ? (
-          <ButtonLink variant="secondary" width="full" href="/user/slips?send=1">
+          <ButtonLink variant="secondary" width="full" href={slipsPath(from, { send: "1" })}>
             {t("slips:another")}
           </ButtonLink>
         ) : (
-          <UploadForm formKey={formKey} banks={banks} hours={hours} fault={fault} />
+          <UploadForm formKey={data.formKey} banks={data.banks} hours={hours} fault={fault} />
         )}
-        <SlipList slips={slips} unread={unread} page={page} last={last} support={support} />
+        <SlipList {...data} href={(page) => slipsPath(from, page === 1 ? {} : { page: String(page) })} />
       </SheetBody>
     </Sheet>
   );

@@ -15,41 +15,44 @@ interface Props {
   unread: number;
   page: number;
   last: number;
+  isLastKnown: boolean;
   support: Support | null;
+  /** The path of each page of the list. */
+  href: (page: number) => string;
 }
 
-const pageHref = (page: number) => (page === 1 ? "/user/slips" : `/user/slips?page=${page}`);
-
 /** The member's slips, newest first. */
-export function SlipList({ slips, unread, page, last, support }: Props) {
+export function SlipList({ slips, unread, page, last, isLastKnown, support, href }: Props) {
   const t = useT();
   return (
     <section className="section" aria-labelledby="sent">
       <header className="section-head">
         <h2 id="sent">{t("slips:list")}</h2>
-        <a className="icon-button" href={pageHref(page)} aria-label={t("slips:refresh")}>
+        <a className="icon-button" href={href(page)} aria-label={t("slips:refresh")}>
           <Icon name="refresh" />
         </a>
       </header>
       {slips === null ? (
         <Alert tone="bad" role="alert">
-          {t("slips:notLoaded")} <a href={pageHref(page)}>{t("common:tryAgain")}</a>
+          <p>{t("slips:notLoaded")}</p>
+          <a className="link" href={href(page)}>
+            {t("common:tryAgain")}
+          </a>
         </Alert>
       ) : slips.length + unread === 0 ? (
-        <p className="meta">
-          {page === 1 ? (
-            t("slips:none")
-          ) : (
-            <>
-              {t("slips:noneHere")} <a href="/user/slips">{t("slips:toFirst")}</a>
-            </>
+        <div>
+          <p className="meta">{t(page === 1 ? "slips:none" : "slips:noneHere")}</p>
+          {page > 1 && (
+            <a className="link" href={href(1)}>
+              {t("slips:toFirst")}
+            </a>
           )}
-        </p>
+        </div>
       ) : (
         <>
           {slips.length > 0 && <Table slips={slips} support={support} />}
           <Unread count={unread} />
-          <Pager page={page} last={last} href={pageHref} />
+          <Pager page={page} last={last} href={href} isLastKnown={isLastKnown} />
         </>
       )}
     </section>

@@ -27,6 +27,16 @@ export function shownSlip(
 /** Milliseconds until a slip that the operator has accepted appears in its list. */
 const LIST_LAG_MS = 120_000;
 
+/** Milliseconds in which the page begins with the result of a slip. */
+const RESULT_MS = 3_600_000;
+
+/** The newest slip, if its result is known and news; null otherwise. */
+export const newResult = (slips: readonly Slip[], now: number) => {
+  const [newest] = slips;
+  const isNews = newest && newest.status !== "PENDING" && now - new Date(newest.createdAt).getTime() < RESULT_MS;
+  return isNews ? newest : null;
+};
+
 /** The notice about the last slip while it is being checked. The operator may read a code that we could not. */
 export function lastSlipText(last: OpView | null, slips: readonly Listed[], now: number): TextKey | null {
   if (last?.op !== "uploadSlip" || last.state !== "done") return null;

@@ -17,8 +17,7 @@ export function FilterForm({ filter, wrong }: Props) {
   const { t, now, site } = useRequest();
   const query = filterQuery(filter);
   return (
-    <details className="card" open={Object.keys(wrong).length > 0}>
-      <summary>{t("statement:filter")}</summary>
+    <section className="card" aria-label={t("statement:filter")}>
       <div className="cluster" role="group" aria-label={t("statement:periods")}>
         {periods(now, site.timeZone).map(({ text, from, to }) => (
           <ButtonLink
@@ -63,7 +62,7 @@ export function FilterForm({ filter, wrong }: Props) {
           {t("statement:printView")}
         </ButtonLink>
       </div>
-    </details>
+    </section>
   );
 }
 

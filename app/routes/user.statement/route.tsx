@@ -1,17 +1,17 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { soft } from "~/actions";
-import { filterQuery, isFiltered, readFilter } from "~/features/statement/filter";
+import { isFiltered, readFilter } from "~/features/statement/filter";
 import { pageNumber } from "~/lib/pages";
-import { ButtonLink } from "~/ui/button";
 import { Hub } from "~/ui/hub";
-import { Icon } from "~/ui/icon";
+import { Icon, type IconName } from "~/ui/icon";
 import { Pager } from "~/ui/pager";
-import { useRequest } from "~/ui/request";
+import { useRequest, useT, type TextKey } from "~/ui/request";
 import { Unread } from "~/ui/unread";
 import { CoverageLine, NotLoaded, ReadingProgress } from "~/features/statement/parts";
 import type { RouteHandle } from "~/root";
 import { ActiveFilter, FilterForm } from "./filter-form";
+import { filterPath, statementPath } from "./paths";
 import { NoRows } from "./no-rows";
 import { filtered, latest, type Listed } from "./rows";
 import { StatementDay } from "./statement-day";
@@ -22,7 +22,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const { filter, wrong } = readFilter(query);
   const page = pageNumber(query.get("page"));
-  const asked = { page, filter, wrong };
+  const opened = query.has("filter") || wrong.from !== undefined || wrong.to !== undefined;
+  const asked = { page, filter, wrong, opened };
   if (wrong.from !== undefined || wrong.to !== undefined) {
     return json({ ...asked, list: null, games: {}, refresh: null }, 422);
   }
@@ -35,22 +36,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function StatementPage() {
-  const { filter, wrong, list, ...rest } = useLoaderData<typeof loader>();
+  const { filter, wrong, opened, list, ...rest } = useLoaderData<typeof loader>();
   const { t } = useRequest();
   return (
     <Hub>
-      <main className="page" id="main">
-        <header className="section-head">
+      <main className="page statement" id="main">
+        <header className="statement-head">
           <h1>{t("statement:title")}</h1>
-          <ButtonLink variant="secondary" size="small" href="/user/slips">
-            <Icon name="upload" />
-            {t("statement:sendSlip")}
-          </ButtonLink>
+          <Tool href={opened ? statementPath(filter) : filterPath(filter)} icon="filter" text="statement:filter" />
+          <Tool href="/user/slips?from=statement" icon="upload" text="statement:sendSlip" />
         </header>
-        <ButtonLink variant="secondary" href="/user/statement/summary">
-          {t("statement:summary")}
-        </ButtonLink>
-        <FilterForm filter={filter} wrong={wrong} />
+        {opened && <FilterForm filter={filter} wrong={wrong} />}
         <ActiveFilter filter={filter} />
         {list && <Movements {...rest} list={list} filter={filter} />}
       </main>
@@ -58,22 +54,38 @@ export default function StatementPage() {
   );
 }
 
+function Tool({ href, icon, text }: { href: string; icon: IconName; text: TextKey }) {
+  const t = useT();
+  return (
+    <a className="icon-button" href={href}>
+      <Icon name={icon} />
+      <span className="visually-hidden">{t(text)}</span>
+    </a>
+  );
+}
+
+/** One line: the sums have a page of their own, because they need the whole statement. */
+function SumsLink() {
+  const t = useT();
+  return <a href="/user/statement/summary">{t("statement:summary")}</a>;
+}
+
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function Movements({ list, page, filter, games }: Pick<Data, "page" | "filter" | "games"> & { list: Listed }) {
-  const { state, last, days, unread, coverage, refresh } = list;
+  const { state, last, days, unread, coverage, refresh, isLastKnown } = list;
   const isEmpty = days.length === 0 && unread === 0;
-  const href = (number: number) => `/user/statement${filterQuery(filter, number)}`;
+  const href = (number: number) => statementPath(filter, number);
   if (state === "failed") return <NotLoaded href={href(page)} />;
   if (state === "reading") return <ReadingProgress coverage={coverage!} seconds={refresh!} />;
   return (
     <>
       {isEmpty && <NoRows page={page} last={last} filter={filter} />}
-      {days.map(({ day, rows }) => (
-        <StatementDay key={day} day={day} rows={rows} games={games} />
+      {days.map(({ day, rows }, index) => (
+        <StatementDay key={day} day={day} rows={rows} games={games} aside={index === 0 && <SumsLink />} />
       ))}
       <Unread count={unread} />
-      {!isEmpty && <Pager page={page} last={last} href={href} />}
+      {!isEmpty && <Pager page={page} last={last} href={href} isLastKnown={isLastKnown} />}
       {coverage && <CoverageLine coverage={coverage} />}
     </>
   );

@@ -15,6 +15,8 @@ export interface Listed {
   state: "reading" | "done" | "failed";
   /** Number of the last page. */
   last: number;
+  /** False if the operator does not say how many movements there are: further pages may follow. */
+  isLastKnown: boolean;
   days: { day: string; rows: Row[] }[];
   /** How many movements of this page could not be read. With a filter the coverage says so. */
   unread: number;
@@ -24,7 +26,15 @@ export interface Listed {
   refresh: number | null;
 }
 
-const NOTHING: Listed = { state: "done", last: 1, days: [], unread: 0, coverage: null, refresh: null };
+const NOTHING: Listed = {
+  state: "done",
+  last: 1,
+  isLastKnown: true,
+  days: [],
+  unread: 0,
+  coverage: null,
+  refresh: null,
+};
 
 /** A page of the unfiltered statement, with one call. */
 export async function latest(context: AppLoadContext, page: number): Promise<Listed> {
@@ -33,6 +43,7 @@ export async function latest(context: AppLoadContext, page: number): Promise<Lis
   const { total, statements, unread } = list;
   return {
     ...NOTHING,
+    isLastKnown: total !== null,
     last: lastPage({ total, rows: statements.length + unread }, page, LIMIT),
     unread,
     days: await byDay(context, statements),

@@ -3,7 +3,6 @@ import { formatDateTime, isoTime } from "~/lib/dates";
 import { Badge, type Tone } from "~/ui/alert";
 import { Icon } from "~/ui/icon";
 import { Money } from "~/ui/money";
-import { Reference } from "~/ui/reference";
 import type { GameNames } from "~/features/receipt/words";
 import { useRequest } from "~/ui/request";
 import { describe, STATUS_TEXT } from "~/features/statement/text";
@@ -16,14 +15,14 @@ const STATUS = {
   PENDING: { tone: "info", icon: "pending" },
 } as const;
 
-/** One movement: type, time, receipt, amount and, unless it succeeded, a badge with the status. */
+/** One movement, a link to its receipt if it has one: type, time, reference, amount and, unless it succeeded, a badge with the status. */
 export function Movement({ row, games }: { row: Row; games: GameNames }) {
   const { t, locale, site } = useRequest();
   const { title, detail, icon, sign, tone } = describe(row, { t, locale, games });
   const status = row.status === "SUCCESS" ? null : STATUS[row.status];
   const markTone: Tone | undefined = status ? status.tone : tone;
-  return (
-    <li className="row">
+  const parts = (
+    <>
       <span className="mark" data-tone={markTone}>
         <Icon name={icon} />
       </span>
@@ -34,12 +33,13 @@ export function Movement({ row, games }: { row: Row; games: GameNames }) {
             {formatDateTime(row.createdAt, site.timeZone).slice(-8)}
           </time>
           {detail && ` · ${detail}`}
+          {row.receipt && (
+            <>
+              {" · "}
+              <span className="number">{row.receipt}</span>
+            </>
+          )}
         </p>
-        {row.receipt && (
-          <p className="row-meta">
-            <Reference href={`/user/receipt/${row.receipt}`}>{row.receipt}</Reference>
-          </p>
-        )}
       </div>
       <div className="row-end">
         <Money amount={row.amount} sign={sign} tone={sign === "+" && !status ? "good" : undefined} />
@@ -51,6 +51,14 @@ export function Movement({ row, games }: { row: Row; games: GameNames }) {
           <span className="row-meta">{t(STATUS_TEXT.SUCCESS)}</span>
         )}
       </div>
+    </>
+  );
+  if (!row.receipt) return <li className="row">{parts}</li>;
+  return (
+    <li>
+      <a className="row" href={`/user/receipt/${row.receipt}`}>
+        {parts}
+      </a>
     </li>
   );
 }

@@ -100,7 +100,7 @@ export default function Transfer() {
   if (unread === 0 && (accounts.length === 1 || !accounts.some(hasMoney)))
     return <NothingToTransfer games={accounts.length > 1} last={last} />;
   return (
-    <Sheet title={t("transfer:title")} back="/user/home">
+    <Sheet title={t("transfer:title")} back="/user/home" form={form.id}>
       <form method="post" {...getFormProps(form)} noValidate={undefined}>
         <MainSubmit />
         <FormKey value={formKey} />
@@ -152,7 +152,9 @@ export default function Transfer() {
           <RatePreview source={source} target={target} amount={amount} />
           {accounts.slice(1).some((account) => account.amount === null || account.amount > 0) && (
             <p>
-              <a href="/user/transfer/all?to=wallet">{t("transfer:gather")}</a>
+              <a className="link" href="/user/transfer/all?to=wallet">
+                {t("transfer:gather")}
+              </a>
             </p>
           )}
         </SheetBody>

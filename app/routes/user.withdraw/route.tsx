@@ -96,7 +96,7 @@ export default function Withdraw() {
       ? t("withdraw:limits", { minimum: money(minimum), maximum: money(most) })
       : undefined;
   return (
-    <Sheet title={t("withdraw:title")} back="/user/home">
+    <Sheet title={t("withdraw:title")} back="/user/home" form={blocked ? undefined : form.id}>
       <form method="post" action="/user/withdraw" {...getFormProps(form)} noValidate={undefined}>
         <MainSubmit />
         <CsrfToken />

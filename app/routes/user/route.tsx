@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { Alert, Flash } from "~/ui/alert";
+import { Alert, Flash, Toast } from "~/ui/alert";
 import { useRequest } from "~/ui/request";
 
 /** The member area: shows the flash message and a bar for an open operation. Guests are redirected before. */
@@ -19,18 +19,22 @@ export default function MemberArea() {
   return (
     <>
       {flash && (
-        <div className="toasts">
+        <Toast>
           <Flash tone={flash.tone}>{translateMessage(flash.text)}</Flash>
-        </div>
+        </Toast>
       )}
       {open && open !== path && (
         <Alert tone="warn" role="status">
-          <a href={open}>{t("receipt:openBanner")}</a>
+          <a className="link" href={open}>
+            {t("receipt:openBanner")}
+          </a>
         </Alert>
       )}
       {corrected && corrected !== path && (
         <Alert tone="warn" role="status">
-          <a href={corrected}>{t("receipt:correctedBanner")}</a>
+          <a className="link" href={corrected}>
+            {t("receipt:correctedBanner")}
+          </a>
         </Alert>
       )}
       <Outlet />

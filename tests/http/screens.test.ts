@@ -1,0 +1,204 @@
+/** What members see of every page, in three languages, without scripts: measured in a browser, on small windows. */
+import { chromium, type Browser, type Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findChromium, LIGHT, TEST_ARGS } from "../support/browser";
+import { signedIn } from "../support/demo";
+import { lookOf, oddStates } from "../support/odd-states";
+import { builtPages } from "../support/pages";
+import { startProduct, type Product } from "../support/product";
+import type { Answer } from "../support/visitor";
+import { walk } from "../support/walk";
+
+const LANGUAGES = ["th", "la", "en"] as const;
+
+/** A phone below a browser's address bar, and without it. */
+const SMALL = { width: 360, height: 612 };
+const PHONE = { width: 360, height: 740 };
+/** Smallest target, in CSS pixels. */
+const TARGET = 48;
+
+/** By language and look. */
+const pages = new Map<string, Answer>();
+let products: Product[];
+let browser: Browser;
+
+beforeAll(async () => {
+  products = await Promise.all([startProduct(), startProduct({ market: "la" })]);
+  const [product, lao] = products as [Product, Product];
+  const remember = (language: string) => async (page: Answer) => {
+    if (page.headers["content-type"]?.startsWith("text/html")) pages.set(`${language} ${lookOf(page.text)}`, page);
+  };
+  const patterns = await builtPages();
+  for (const [index, language] of LANGUAGES.entries())
+    await walk(product, { patterns, language, phone: `081555001${index}` }, remember(language));
+  await oddStates(product, remember("th"));
+  // The longest amounts are those in kip.
+  const { username, password } = await lao.desk.createMember({ wallet: 999_999_999_00, games: { PG: 888_888_888_00 } });
+  const member = await signedIn(lao, { username, password });
+  for (const path of ["/user/home", "/user/transfer", "/user/transfer/all", "/user/withdraw", "/user/deposit"])
+    await remember("kip")(await member.get(path));
+  browser = await chromium.launch({ executablePath: findChromium(LIGHT), args: TEST_ARGS });
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all((products ?? []).map((product) => product.stop()));
+});
+
+type Look = Parameters<Browser["newPage"]>[0];
+
+/** What `look` finds on each page whose HTML has `part`, by page. */
+async function found<T>(window: Look, part: string, look: (page: Page) => Promise<T[]>) {
+  const page = await browser.newPage(window);
+  const all: Record<string, T[]> = {};
+  let count = 0;
+  for (const [key, { path, text }] of pages) {
+    if (!text.includes(part)) continue;
+    count += 1;
+    await page.setContent(text.replace(/<script\b[^]*?<\/script>|<link[^>]*>|<noscript>[^]*?<\/noscript>/g, ""));
+    const faults = await look(page);
+    if (faults.length > 0) all[`${key.split(" ")[0]} ${path}`] = faults;
+  }
+  await page.close();
+  expect(count, `pages with ${part}`).toBeGreaterThan(2);
+  return all;
+}
+
+/** Texts that a foot covers while nobody has scrolled. */
+const coveredTexts = (page: Page) =>
+  page.evaluate(() => {
+    const foot = document.querySelector(".sheet-foot")!;
+    const { top, bottom } = foot.getBoundingClientRect();
+    const walker = document.createTreeWalker(document.querySelector("main")!, NodeFilter.SHOW_TEXT);
+    const covered: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (foot.contains(node) || !node.textContent!.trim()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const rects = [...range.getClientRects()].filter(({ width }) => width > 1);
+      if (rects.some((rect) => rect.bottom > top + 1 && rect.top < Math.min(bottom, innerHeight) - 1))
+        covered.push(node.textContent!);
+    }
+    return covered;
+  });
+
+/** Facts that lie below the window. */
+const factsBelow = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".facts > div")]
+      .filter((fact) => fact.getBoundingClientRect().bottom > innerHeight)
+      .map((fact) => `${fact.textContent} ${fact.getBoundingClientRect().bottom - innerHeight}`),
+  );
+
+/** Links and controls that are smaller than a target and no part of a sentence. */
+const smallTargets = (page: Page) =>
+  page.evaluate((least) => {
+    const all = document.querySelectorAll<HTMLElement>("a[href], button, summary, select, label.check, label.upload");
+    const isInSentence = (one: HTMLElement) =>
+      getComputedStyle(one).display === "inline" && one.parentElement!.textContent!.trim() !== one.textContent!.trim();
+    return [...all].flatMap((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      const control = one.closest<HTMLElement>(".field-control")?.getBoundingClientRect();
+      const isHidden = one.matches(".skip-link, .visually-hidden") || width === 0 || !one.checkVisibility();
+      const tall = Math.max(height, control?.height ?? 0);
+      if (isHidden || isInSentence(one) || (Math.round(tall) >= least && Math.round(width) >= least)) return [];
+      return [`${Math.round(width)}x${Math.round(tall)} ${one.outerHTML.slice(0, 120)}`];
+    });
+  }, TARGET);
+
+/** What is wider than the window, with text twice as large. */
+const tooWide = async (page: Page) => {
+  await page.addStyleTag({ content: "html{font-size:200%}" });
+  return page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>("body *")].filter((one) => one.checkVisibility());
+    const scrolls = (one: HTMLElement) => one.closest(".carousel, .tabs, .card:has(> .data-table), .visually-hidden");
+    const wide = all.filter((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return (right > innerWidth + 1 || left < -1) && !scrolls(one) && getComputedStyle(one).position !== "absolute";
+    });
+    const isClipped = (one: HTMLElement) => one.matches(".money, h1, h2") && one.scrollWidth > one.clientWidth + 1;
+    const clipped = all.filter((one) => getComputedStyle(one).display !== "inline" && isClipped(one) && !scrolls(one));
+    return [...wide, ...clipped].slice(0, 5).map((one) => one.outerHTML.slice(0, 160));
+  });
+};
+
+describe("a small window", () => {
+  test("no text lies under a foot", { timeout: 120_000 }, async () =>
+    expect(await found({ viewport: SMALL }, 'class="sheet-foot"', coveredTexts)).toEqual({}),
+  );
+
+  test("a receipt shows all its facts", { timeout: 120_000 }, async () => {
+    const all = await found({ viewport: SMALL }, "/user/receipt/", (page) =>
+      page.evaluate(() => Boolean(document.querySelector("h2.title"))).then((is) => (is ? factsBelow(page) : [])),
+    );
+    expect(all).toEqual({});
+  });
+
+  test("the statement begins within 170 pixels, and home shows three games", async () => {
+    const first = await found({ viewport: SMALL }, 'class="list"', (page) =>
+      page.evaluate(() => {
+        const list = document.querySelector(".statement .list");
+        return list && !document.querySelector(".statement > .card, .statement > .section-head")
+          ? [list.getBoundingClientRect().top].filter((top) => top > 170)
+          : [];
+      }),
+    );
+    expect(first).toEqual({});
+    const hidden = await found({ viewport: PHONE }, 'class="carousel"', (page) =>
+      page.evaluate(() =>
+        [...document.querySelectorAll(".carousel")]
+          .filter(({ children }) => children.length > 2 && children[2]!.getBoundingClientRect().right > innerWidth)
+          .map(({ textContent }) => textContent),
+      ),
+    );
+    expect(hidden).toEqual({});
+  });
+
+  test("a sheet that fits does not scroll", { timeout: 120_000 }, async () => {
+    const scrolling = await found({ viewport: { width: 360, height: 12_000 } }, 'class="sheet"', (page) =>
+      page.evaluate(() => [document.documentElement.scrollHeight - innerHeight].filter((more) => more > 0)),
+    );
+    expect(scrolling).toEqual({});
+  });
+});
+
+test("links and controls are large enough to tap", { timeout: 120_000 }, async () =>
+  expect(await found({ viewport: PHONE }, "<main", smallTargets)).toEqual({}),
+);
+
+test("with text twice as large, no page is wider than the window", { timeout: 120_000 }, async () =>
+  expect(await found({ viewport: PHONE }, "<main", tooWide)).toEqual({}),
+);
+
+test("on a wide window, the rail lies below the bar", { timeout: 120_000 }, async () => {
+  const covered = await found({ viewport: { width: 1024, height: 768 } }, 'class="bottom-nav"', (page) =>
+    page.evaluate(() => {
+      const [bar, rail] = [".topbar", ".bottom-nav"].map((name) =>
+        document.querySelector(name)!.getBoundingClientRect(),
+      );
+      return [bar!.bottom - rail!.top].filter((over) => over > 0);
+    }),
+  );
+  expect(covered).toEqual({});
+});
+
+test(
+  "with forced colours, feet are opaque and what only a colour showed has a border",
+  { timeout: 120_000 },
+  async () => {
+    const faults = await found({ viewport: PHONE, forcedColors: "active" }, "<main", (page) =>
+      page.evaluate(() => {
+        const styled = (selector: string) =>
+          [...document.querySelectorAll(selector)].map((one) => ({ one, style: getComputedStyle(one) }));
+        const seeThrough = styled(".sheet-foot").filter(
+          ({ style }) => style.position === "sticky" && (style.backgroundImage !== "none" || style.opacity !== "1"),
+        );
+        const flat = styled(".card, .quick-mark, .mark, .game-card, .button, .badge, .flash, .alert").filter(
+          ({ style }) => style.borderTopWidth === "0px",
+        );
+        return [...seeThrough, ...flat].slice(0, 5).map(({ one }) => one.outerHTML.slice(0, 100));
+      }),
+    );
+    expect(faults).toEqual({});
+  },
+);
