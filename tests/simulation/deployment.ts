@@ -83,23 +83,19 @@ export function createDeployment(
           (error: Error) => process.alive && reject(error),
         ),
       );
-    /** A store call that takes some time, and may take effect although its answer is lost. */
+    /** A store call that may take some time, and may take effect although its answer is lost. */
     const call = <T>(work: () => Promise<T>, failing = 0): Promise<T> => {
-      const answered = async () => {
-        const value = await work();
-        if (failing > 0 && random.chance(failing)) throw new Error("connection to the store reset");
-        return value;
-      };
-      if (random.chance(0.7)) return whileAlive(answered());
+      if (failing === 0 && random.chance(0.7)) return work();
+      return whileAlive(slowly(work, failing));
+    };
+    const slowly = async <T>(work: () => Promise<T>, failing: number): Promise<T> => {
       const moment = () => scheduler.sleep(random.between(0, 5));
-      return whileAlive(
-        moment().then(async () => {
-          if (!process.alive) return new Promise<T>(() => {});
-          const value = await answered();
-          await moment();
-          return value;
-        }),
-      );
+      await moment();
+      if (!process.alive) return new Promise<T>(() => {});
+      const value = await work();
+      if (random.chance(failing)) throw new Error("connection to the store reset");
+      await moment();
+      return value;
     };
     const remote: OpStore = {
       epoch: () => call(() => store.epoch()),
@@ -134,6 +130,7 @@ export function createDeployment(
         now: () => scheduler.now() + process.ahead,
         monotonic: () => scheduler.now() - born,
         sleep: (ms) => whileAlive(scheduler.sleep(ms)),
+        after: (ms, act) => scheduler.after(ms, () => process.alive && act()),
       },
       operator: {
         send: (...given) => whileAlive(operator.send(...given)),

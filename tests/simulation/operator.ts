@@ -39,6 +39,8 @@ interface Account {
   balances: Record<string, number>;
   /** Oldest first. */
   rows: Row[];
+  /** Those that can be read, and until when they are all. */
+  shown: { rows: Row[]; until: number };
   qr: { id: string; amount: number } | null;
   slips: (SlipRow & { visibleAt: number })[];
 }
@@ -59,8 +61,8 @@ export interface SimulatedOperator {
   dispatches: Map<string, Dispatch>;
   /** The operator's time less the scheduler's. */
   ahead: number;
-  /** The statement as the member can read it, newest row first. */
-  visibleRows(memberId: string): StatementRow[];
+  /** The statement as the member can read it, oldest row first. */
+  visibleRows(memberId: string): readonly StatementRow[];
   balances(memberId: string): Record<string, number>;
   /** A deposit from outside. */
   deposit(memberId: string, amount: number): void;
@@ -90,6 +92,7 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
     const opened: Account = {
       balances: { [WALLET]: 100_000_00, PG: 5_000_00, JOKER: 5_000_00 },
       rows: [],
+      shown: { rows: [], until: 0 },
       qr: null,
       slips: [],
     };
@@ -103,10 +106,11 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
     return opened;
   };
 
-  const note = ({ rows }: Account, row: Omit<StatementRow, "createdAt">): Row => {
+  const note = (member: Account, row: Omit<StatementRow, "createdAt">): Row => {
     const lag = random.chance(0.5) ? random.between(0, longestLag) : 0;
     const noted = { ...row, createdAt: new Date(now() + ahead), visibleAt: now() + lag };
-    rows.push(noted);
+    member.rows.push(noted);
+    member.shown.until = Math.min(member.shown.until, noted.visibleAt);
     return noted;
   };
   const move = (
@@ -210,10 +214,25 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
     if (random.chance(0.04)) throw new ReadFailed("operator", "simulated");
     return take();
   }
-  const visibleRows = (memberId: string) =>
-    account(memberId)
-      .rows.filter((row) => row.visibleAt <= now())
-      .reverse();
+  /** Oldest first. */
+  const visibleRows = (memberId: string): readonly Row[] => {
+    const member = account(memberId);
+    const isShown = ({ visibleAt }: Row) => visibleAt <= now();
+    if (now() >= member.shown.until) {
+      const later = member.rows.flatMap((row) => (isShown(row) ? [] : [row.visibleAt]));
+      member.shown = { rows: member.rows.filter(isShown), until: Math.min(...later) };
+    }
+    return member.shown.rows;
+  };
+
+  /** An answer that never comes, after what `run` does at some time or never. */
+  async function lost(fate: Fate, run: () => void) {
+    const hangs = fate.startsWith("hangs");
+    if (fate === "executedThenReset" || fate === "hangsExecuted") run();
+    if (fate.includes("Late")) after((hangs ? CALL_MS : 0) + random.between(0, LATEST_MS), run);
+    if (hangs) await sleep(CALL_MS);
+    return { kind: "unknown", cause: "SIMULATED" } as const;
+  }
 
   const port: OperatorPort = {
     async send(op, input, { token, operation = "" }) {
@@ -239,31 +258,31 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
         run()
           ? { kind: "answer" as const, output: { ...output, reference: operation } }
           : { kind: "refused" as const, code: "TRANSFER_FAIL" };
-      const unknown = { kind: "unknown" as const, cause: "SIMULATED" };
-      const late = (from: number) => after(from + random.between(0, LATEST_MS), run);
-      const fates: Record<Fate, () => Promise<Awaited<ReturnType<OperatorPort["send"]>>>> = {
-        answered: async () => answer(),
-        slow: async () => (await sleep(random.between(5_000, 50_000)), answer()),
-        refused: async () => ({ kind: "refused", code: "MONEY_NOT_ENOUGH" }),
-        notSent: async () => ({ kind: "not-sent", cause: "ECONNREFUSED" }),
-        login: async () => ({ kind: "login", code: "EXPIRED_AUTH_TOKEN" }),
-        executedThenReset: async () => (run(), unknown),
-        resetBefore: async () => unknown,
-        executedLateAfterReset: async () => (late(0), unknown),
-        hangs: async () => (await sleep(CALL_MS), unknown),
-        hangsExecuted: async () => (run(), await sleep(CALL_MS), unknown),
-        hangsExecutedLate: async () => (late(CALL_MS), await sleep(CALL_MS), unknown),
-      };
       const fate = random.weighted<Fate>(FATES);
       if (fate !== "notSent") dispatches.set(operation, dispatch);
       await sleep(random.between(20, 900));
-      return fates[fate]();
+      switch (fate) {
+        case "answered":
+          return answer();
+        case "slow":
+          await sleep(random.between(5_000, 50_000));
+          return answer();
+        case "refused":
+          return { kind: "refused", code: "MONEY_NOT_ENOUGH" };
+        case "notSent":
+          return { kind: "not-sent", cause: "ECONNREFUSED" };
+        case "login":
+          return { kind: "login", code: "EXPIRED_AUTH_TOKEN" };
+        default:
+          return lost(fate, run);
+      }
     },
     statement: (auth, page, limit) =>
       read(() => {
         const rows = visibleRows(memberOf(auth.token));
         const size = Math.min(limit, pageSize);
-        return { total: rows.length, rows: rows.slice((page - 1) * size, page * size), unread: 0 };
+        const end = Math.max(0, rows.length - (page - 1) * size);
+        return { total: rows.length, rows: rows.slice(Math.max(0, end - size), end).reverse(), unread: 0 };
       }),
     wallet: (auth) =>
       read(() => {
