@@ -36,18 +36,25 @@ export function assign(
   timings: Timings,
 ): Claims {
   const claims: Claims = new Map();
-  const shown = new Map(rows.map((row) => [row.mark, row]));
   const owned = new Set(taken);
-  for (const op of ops) {
-    const known = op.rows ?? [];
-    for (const { mark } of known) owned.add(mark);
-    const now = known.map((claim) => ({ ...claim, status: shown.get(claim.mark)?.status ?? claim.status }));
-    if (now.some(({ status }, at) => status !== known[at]!.status)) claims.set(op.id, now);
+  for (const { rows: known = [] } of ops) for (const { mark } of known) owned.add(mark);
+  const shown = new Map<string, MarkedRow>();
+  const free: MarkedRow[] = [];
+  for (const row of rows) {
+    if (owned.has(row.mark)) shown.set(row.mark, row);
+    else free.push(row);
+  }
+  const statusOf = ({ mark, status }: ClaimedRow) => shown.get(mark)?.status ?? status;
+  for (const { id, rows: known = [] } of ops) {
+    if (known.some((claim) => statusOf(claim) !== claim.status))
+      claims.set(
+        id,
+        known.map((claim) => ({ ...claim, status: statusOf(claim) })),
+      );
   }
   const debts = ops.flatMap((op) => debtsOf(op, timings));
-  for (const row of rows.toReversed()) {
+  for (const row of free.toReversed()) {
     if (debts.length === 0) break;
-    if (owned.has(row.mark)) continue;
     const owner = debts
       .filter((debt) => mayOwn(debt, row) && !(debt.rank >= DENIED && isIn(row, lost)))
       .sort((one, other) => one.rank - other.rank || anyAmount(one) - anyAmount(other))[0];

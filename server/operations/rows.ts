@@ -6,9 +6,18 @@ export interface MarkedRow extends StatementRow {
   mark: string;
 }
 
+/** Rows are named when pages are joined, and again when they are marked. */
+const names = new WeakMap<StatementRow, string>();
+
 /** Everything of a row that never changes, which is all but its status. */
-export const nameOf = ({ statementType, from, to, amount, createdAt }: StatementRow) =>
-  `${statementType} ${from} ${to} ${amount} ${createdAt.getTime()}`;
+export function nameOf(row: StatementRow): string {
+  const known = names.get(row);
+  if (known !== undefined) return known;
+  const { statementType, from, to, amount, createdAt } = row;
+  const name = `${statementType} ${from} ${to} ${amount} ${createdAt.getTime()}`;
+  names.set(row, name);
+  return name;
+}
 
 /**
  * Names each row by what never changes in it. Rows that are equal in all of it are numbered from the oldest.
@@ -16,12 +25,14 @@ export const nameOf = ({ statementType, from, to, amount, createdAt }: Statement
  */
 export function marked(rows: readonly StatementRow[]): MarkedRow[] {
   const equals = new Map<string, number>();
-  const named = rows.toReversed().map((row): MarkedRow => {
-    const mark = nameOf(row);
-    const count = (equals.get(mark) ?? 0) + 1;
-    equals.set(mark, count);
-    return { ...row, mark: count === 1 ? mark : `${mark} #${count}` };
-  });
+  const named: MarkedRow[] = [];
+  for (let at = rows.length - 1; at >= 0; at -= 1) {
+    const row = rows[at]!;
+    const name = nameOf(row);
+    const count = (equals.get(name) ?? 0) + 1;
+    equals.set(name, count);
+    named.push({ ...row, mark: count === 1 ? name : `${name} #${count}` });
+  }
   return named.reverse();
 }
 

@@ -89,12 +89,13 @@ export function createDeployment(
       return whileAlive(slowly(work, failing));
     };
     const slowly = async <T>(work: () => Promise<T>, failing: number): Promise<T> => {
-      const moment = () => scheduler.sleep(random.between(0, 5));
-      await moment();
+      const moment = () => scheduler.sleep(random.between(0, 10));
+      const isEarly = random.chance(0.5);
+      if (!isEarly) await moment();
       if (!process.alive) return new Promise<T>(() => {});
       const value = await work();
       if (random.chance(failing)) throw new Error("connection to the store reset");
-      await moment();
+      if (isEarly) await moment();
       return value;
     };
     const remote: OpStore = {
