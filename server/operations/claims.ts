@@ -40,9 +40,11 @@ export function assign(
   for (const { rows: known = [] } of ops) for (const { mark } of known) owned.add(mark);
   const shown = new Map<string, MarkedRow>();
   const free: MarkedRow[] = [];
+  const debts = ops.flatMap((op) => debtsOf(op, timings));
+  const oldest = Math.min(...debts.map(({ from }) => from));
   for (const row of rows) {
     if (owned.has(row.mark)) shown.set(row.mark, row);
-    else free.push(row);
+    else if (row.createdAt.getTime() >= oldest) free.push(row);
   }
   const statusOf = ({ mark, status }: ClaimedRow) => shown.get(mark)?.status ?? status;
   for (const { id, rows: known = [] } of ops) {
@@ -52,7 +54,6 @@ export function assign(
         known.map((claim) => ({ ...claim, status: statusOf(claim) })),
       );
   }
-  const debts = ops.flatMap((op) => debtsOf(op, timings));
   for (const row of free.toReversed()) {
     if (debts.length === 0) break;
     const owner = debts
@@ -86,7 +87,9 @@ export function debtsOf(op: OpRecord, timings: Timings): Debt[] {
     const isRefused = op.state === "rejected" && leg === legs.length - 1;
     if (isRefused || op.rows?.some((row) => row.leg === leg)) return [];
     const rank = RANKS[op.state];
-    const to = at + (last - op.startedAt) + TOLERANCE_MS;
+    // Any other such row of that day would look the same.
+    const latest = pattern.amount === undefined ? Math.min(last, executed) : last;
+    const to = at + (latest - op.startedAt) + TOLERANCE_MS;
     return [{ op, leg, pattern, rank, from: at - TOLERANCE_MS, to }];
   });
 }
