@@ -53,19 +53,21 @@ export function createWitness({ now }: Scheduler, operator: SimulatedOperator, t
   };
   /** All operations that are the same as this one. */
   const equals = (opId: string) => [...groups.values()].find((ids) => ids.includes(opId)) ?? [opId];
-  /** The store has lost records: an equal QR may be one of which it knows nothing any more. */
-  let lossy = false;
+  /** When the store lost records: an equal QR may be one of which it knows nothing any more. */
+  let lostAt = -Infinity;
+  /** Its record may be lost, and whose row it is cannot be told any more. */
+  const isLost = (opId: string) => (operator.dispatches.get(opId)?.sentAt ?? 0) <= lostAt;
 
   return {
     lose(): void {
-      lossy = true;
+      lostAt = now();
     },
     wants(intent: string, op: OpName, group: string): void {
       intents.set(intent, { op, group });
     },
     wrote(memberId: string, { id, op, state, fingerprint }: OpRecord): void {
       // Cancelling what is not there is done.
-      if (op === "cancelQr" || (op === "createQr" && lossy)) return;
+      if (op === "cancelQr" || (op === "createQr" && lostAt > 0)) return;
       if (states.get(id) === state) return;
       states.set(id, state);
       names.set(id, op);
@@ -94,9 +96,11 @@ export function createWitness({ now }: Scheduler, operator: SimulatedOperator, t
         if (!isFalse) continue;
         const lags = (groups.get(group) ?? []).map((id) => lagOf(id));
         if (Math.max(0, ...lags) > expected) count.excused += 1;
+        else count[isDone ? "falseDone" : "falseNotDone"] += 1;
       }
       let uncorrected = 0;
       for (const ids of groups.values()) {
+        if (ids.some(isLost)) continue;
         const done = ids.filter((id) => states.get(id) === "done").length;
         const negative = ids.filter((id) => isNegative(id, states.get(id)!)).length;
         const happened = ids.filter((id) => executed(id).executedAt !== null).length;
@@ -105,8 +109,7 @@ export function createWitness({ now }: Scheduler, operator: SimulatedOperator, t
       const all = [...states.values()];
       return {
         ...count,
-        // Whose row it is cannot be told where records were lost.
-        uncorrected: lossy ? 0 : uncorrected,
+        uncorrected,
         duplicates: duplicates(),
         done: all.filter((state) => state === "done").length,
         reviews: verdicts.filter(({ state }) => state === "review").length,
