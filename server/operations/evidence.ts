@@ -2,7 +2,7 @@ import { WALLET } from "../operator/contract/transfer";
 import { explained, type Ledger } from "./balances";
 import { within } from "./clock";
 import type { Core } from "./core";
-import { isGathering, legsOf, PROOFS, tookPlace } from "./proofs";
+import { entriesOf, isGathering, legsOf, PROOFS, tookPlace } from "./proofs";
 import type { OpInput, RowPattern } from "./proofs";
 import type { Json } from "./json";
 import type { OperatorAuth, QrView, SlipRow } from "./port";
@@ -156,7 +156,14 @@ export async function findByList(
   records: () => Promise<MemberRecords>,
 ): Promise<Listed> {
   const { evidence } = PROOFS[op.op];
-  const others = async () => (await records()).recent.filter(({ id }) => id !== op.id);
+  const others = async (): Promise<Others> => {
+    const { recent, taken } = await records();
+    const rest = recent.filter(({ id }) => id !== op.id);
+    return {
+      rivals: rest.filter((other) => other.op === op.op),
+      entries: new Set([...taken, ...rest.flatMap(entriesOf)]),
+    };
+  };
   if (evidence.by === "qr") {
     const qr = await read(core, () => core.operator.qr(auth, String((op.input as OpInput).bankCode)));
     return evidence.happened(qr, op.base, op.input as OpInput) ? madeBy(op, qr, await others()) : ABSENT;
@@ -165,15 +172,21 @@ export async function findByList(
   return sentBy(op, slips, await others());
 }
 
+/** What else may have made an entry of a list. */
+interface Others {
+  /** The member's other operations of this kind. */
+  rivals: readonly OpRecord[];
+  /** The entries that other operations have made. */
+  entries: ReadonlySet<string>;
+}
+
 /** Slips have nothing that tells whose they are, but those that were accepted have a reference. */
-function sentBy(op: OpRecord, slips: readonly SlipRow[], others: readonly OpRecord[]): Listed {
-  const rivals = others.filter((other) => other.op === op.op);
+function sentBy(op: OpRecord, slips: readonly SlipRow[], { rivals, entries }: Others): Listed {
   if (rivals.some(({ state }) => state === "inflight")) return { finding: "unclear", output: null };
-  const known = new Set(rivals.map((other) => made(other).reference));
   const { horizon, owed } = op.base;
   const later = slips.filter(
     ({ createdAt, reference }) =>
-      (horizon === null || createdAt.getTime() > horizon) && (reference === null || !known.has(reference)),
+      (horizon === null || createdAt.getTime() > horizon) && (reference === null || !entries.has(reference)),
   );
   const older = rivals.filter(({ state, seq }) => state === "unknown" && seq < op.seq).length;
   return later.length > owed + older ? { finding: "happened", output: { reference: later.at(-1)!.reference } } : ABSENT;
@@ -181,15 +194,12 @@ function sentBy(op: OpRecord, slips: readonly SlipRow[], others: readonly OpReco
 
 const ABSENT: Listed = { finding: "absent", output: null };
 
-const made = ({ output }: OpRecord) => (output ?? {}) as Record<string, Json>;
-
 /** A new QR replaces the one before, so only the last one that was made can be the open one. */
-function madeBy(op: OpRecord, qr: QrView, others: readonly OpRecord[]): Listed {
+function madeBy(op: OpRecord, qr: QrView, { rivals, entries }: Others): Listed {
   if (op.op !== "createQr") return { finding: "happened", output: op.output };
-  const rivals = others.filter((other) => other.op === op.op);
   if (rivals.some(({ state }) => state === "inflight")) return { finding: "unclear", output: null };
   const isReplaced = rivals.some(({ seq, state }) => seq > op.seq && (state === "unknown" || state === "done"));
-  const isTheirs = rivals.some((other) => made(other).qrcodeId === qr.qrcodeId);
+  const isTheirs = qr.qrcodeId !== null && entries.has(qr.qrcodeId);
   return isReplaced || isTheirs ? ABSENT : { finding: "happened", output: { ...qr } };
 }
 

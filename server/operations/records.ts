@@ -20,7 +20,7 @@ export interface MemberRecords {
   floor: number;
   /** The latest operations, and older ones whose rows may still appear, oldest first. */
   recent: readonly OpRecord[];
-  /** Marks of rows that belong to older operations. */
+  /** Marks of rows, and references of slips and QRs, that belong to older operations. */
   taken: readonly string[];
   /** When they were read, by the store's clock, epoch milliseconds. */
   at: number;

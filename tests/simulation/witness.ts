@@ -1,4 +1,5 @@
 import type { OpName, OpRecord, OpState } from "../../server/operations/types";
+import { TIMINGS } from "../../server/operations/rules";
 import { isUnordered } from "../../server/operations/state";
 import type { SimulatedOperator } from "./operator";
 import type { Scheduler } from "./scheduler";
@@ -61,6 +62,8 @@ export function createWitness({ now }: Scheduler, operator: SimulatedOperator, t
   return {
     lose(): void {
       lostAt = now();
+      // What was known of the lag may be lost, too.
+      for (const [opId, ms] of tolerances) tolerances.set(opId, Math.min(ms, tolerated()));
     },
     wants(intent: string, op: OpName, group: string): void {
       intents.set(intent, { op, group });
@@ -133,7 +136,7 @@ export function createWitness({ now }: Scheduler, operator: SimulatedOperator, t
       const [first, second] = happened.sort((one, other) => one.sentAt - other.sentAt);
       // Nobody could know: the row of the first one was later than any before it.
       const lag = Math.max(0, ...equals(first!.opId).map((id) => lagOf(id)));
-      const late = second && lag > (tolerances.get(first!.opId) ?? 0);
+      const late = second && lag > (tolerances.get(first!.opId) ?? TIMINGS.lagMs);
       if (!late) sum += Math.max(0, happened.length - allowed);
     }
     return sum;

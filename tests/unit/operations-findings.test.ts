@@ -162,7 +162,7 @@ function shows(more: {
   };
   return { rules: ALL_RULES, timings: TIMINGS, clock: systemClock, operator } as unknown as Core;
 }
-const records = (...recent: OpRecord[]) => ({ recent, at: SENT_AT + SECOND }) as unknown as MemberRecords;
+const records = (...recent: OpRecord[]) => ({ recent, taken: [], at: SENT_AT + SECOND }) as unknown as MemberRecords;
 const TRANSFER = { from: "wallet", to: "PG", amount: 100_00 };
 const baseline = async (core: Core, op: OpName = "transfer", input: Record<string, string | number> = TRANSFER) =>
   takeBaseline(core, AUTH, records(), op, input);
