@@ -8,7 +8,7 @@ import type { OpRecord } from "./types";
 /** How many operations one process follows at the same time: a sample is enough. */
 const FOLLOWED = 2;
 /** Pauses between the reads of a followed operation, and after how long it is given up, in milliseconds. */
-const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 60_000];
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 const GIVE_UP_MS = 15 * 60_000;
 /** How long what the store knows is used without asking again, in milliseconds. */
 const KNOWN_MS = 60_000;
