@@ -2,7 +2,7 @@ import { legsOf, looksLike, tookPlace } from "./proofs";
 import type { RowPattern } from "./proofs";
 import type { MarkedRow } from "./rows";
 import type { Timings } from "./rules";
-import type { MemberRecords } from "./records";
+import { isFromLost, type MemberRecords } from "./records";
 import type { ClaimedRow, OpRecord } from "./types";
 
 /** For how long after its start a verdict is compared with new rows, in milliseconds. */
@@ -36,8 +36,7 @@ export function assign(
   timings: Timings,
 ): Claims {
   const claims: Claims = new Map();
-  const owned = new Set(taken);
-  for (const { rows: known = [] } of ops) for (const { mark } of known) owned.add(mark);
+  const owned = new Set(ops.flatMap(({ rows: known = [] }) => known.map(({ mark }) => mark)));
   const shown = new Map<string, MarkedRow>();
   const free: MarkedRow[] = [];
   const debts = ops.flatMap((op) => debtsOf(op, timings));
@@ -57,9 +56,9 @@ export function assign(
   for (const row of free.toReversed()) {
     if (debts.length === 0) break;
     const owner = debts
-      .filter((debt) => mayOwn(debt, row) && !(debt.rank >= DENIED && isIn(row, lost)))
+      .filter((debt) => mayOwn(debt, row) && !(debt.rank >= DENIED && isFromLost(row, lost)))
       .sort((one, other) => one.rank - other.rank || anyAmount(one) - anyAmount(other))[0];
-    if (!owner) continue;
+    if (!owner || taken.includes(row.mark)) continue;
     debts.splice(debts.indexOf(owner), 1);
     const { op, leg } = owner;
     const claim = { mark: row.mark, leg, status: row.status, amount: row.amount };
@@ -97,11 +96,7 @@ export function debtsOf(op: OpRecord, timings: Timings): Debt[] {
 /** A debt of this very amount comes before one of any. */
 const anyAmount = ({ pattern }: Debt) => (pattern.amount === undefined ? 1 : 0);
 
-/** A row from the time of lost operations is no reason to correct what was said of a known one. */
-const isIn = ({ createdAt }: MarkedRow, time: MemberRecords["lost"]) =>
-  time !== null && createdAt.getTime() >= time.from && createdAt.getTime() <= time.to;
-
-/** From here on the operation was called not done, or nothing was said. */
+/** From here on the operation was called not done, or nothing was said. A row from the time of lost ones is no reason to correct that. */
 const DENIED = 2;
 const RANKS: Record<OpRecord["state"], number> = {
   done: 0,

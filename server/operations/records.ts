@@ -39,3 +39,7 @@ const LOST_BEFORE_MS = 2 * 60_000;
 
 export const lostIn = ({ bornAt, openAt }: Epoch) =>
   openAt > bornAt ? { from: bornAt - LOST_BEFORE_MS, to: openAt } : null;
+
+/** Whether a row or a slip is from the time of lost operations: it may be of one that nobody knows any more. */
+export const isFromLost = ({ createdAt }: { createdAt: Date }, lost: MemberRecords["lost"]): boolean =>
+  lost !== null && createdAt.getTime() >= lost.from && createdAt.getTime() <= lost.to;

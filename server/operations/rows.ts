@@ -6,18 +6,21 @@ export interface MarkedRow extends StatementRow {
   mark: string;
 }
 
-/** Rows are named when pages are joined, and again when they are marked. */
-const names = new WeakMap<StatementRow, string>();
+/** Rows are compared when pages are joined, and again when they are marked. */
+const known = new WeakMap<StatementRow, MarkedRow>();
+
+/** A row with its name, as if there were no equal one. */
+function named(row: StatementRow): MarkedRow {
+  const before = known.get(row);
+  if (before?.status === row.status) return before;
+  const { statementType, from, to, amount, createdAt } = row;
+  const one = { ...row, mark: `${statementType} ${from} ${to} ${amount} ${createdAt.getTime()}` };
+  known.set(row, one);
+  return one;
+}
 
 /** Everything of a row that never changes, which is all but its status. */
-export function nameOf(row: StatementRow): string {
-  const known = names.get(row);
-  if (known !== undefined) return known;
-  const { statementType, from, to, amount, createdAt } = row;
-  const name = `${statementType} ${from} ${to} ${amount} ${createdAt.getTime()}`;
-  names.set(row, name);
-  return name;
-}
+export const nameOf = (row: StatementRow): string => named(row).mark;
 
 /**
  * Names each row by what never changes in it. Rows that are equal in all of it are numbered from the oldest.
@@ -25,15 +28,14 @@ export function nameOf(row: StatementRow): string {
  */
 export function marked(rows: readonly StatementRow[]): MarkedRow[] {
   const equals = new Map<string, number>();
-  const named: MarkedRow[] = [];
+  const marks: MarkedRow[] = [];
   for (let at = rows.length - 1; at >= 0; at -= 1) {
-    const row = rows[at]!;
-    const name = nameOf(row);
-    const count = (equals.get(name) ?? 0) + 1;
-    equals.set(name, count);
-    named.push({ ...row, mark: count === 1 ? name : `${name} #${count}` });
+    const row = named(rows[at]!);
+    const count = (equals.get(row.mark) ?? 0) + 1;
+    equals.set(row.mark, count);
+    marks.push(count === 1 ? row : { ...row, mark: `${row.mark} #${count}` });
   }
-  return named.reverse();
+  return marks.reverse();
 }
 
 /** How a baseline stores a row: its mark, and whether its result was still open. */
