@@ -2,7 +2,7 @@ import { legsOf, looksLike, tookPlace } from "./proofs";
 import type { RowPattern } from "./proofs";
 import type { MarkedRow } from "./rows";
 import type { Timings } from "./rules";
-import type { MemberRecords } from "./records";
+import { isFromLost, type MemberRecords } from "./records";
 import type { ClaimedRow, OpRecord } from "./types";
 
 /** For how long after its start a verdict is compared with new rows, in milliseconds. */
@@ -36,22 +36,29 @@ export function assign(
   timings: Timings,
 ): Claims {
   const claims: Claims = new Map();
-  const shown = new Map(rows.map((row) => [row.mark, row]));
-  const owned = new Set(taken);
-  for (const op of ops) {
-    const known = op.rows ?? [];
-    for (const { mark } of known) owned.add(mark);
-    const now = known.map((claim) => ({ ...claim, status: shown.get(claim.mark)?.status ?? claim.status }));
-    if (now.some(({ status }, at) => status !== known[at]!.status)) claims.set(op.id, now);
-  }
+  const owned = new Set(ops.flatMap(({ rows: known = [] }) => known.map(({ mark }) => mark)));
+  const shown = new Map<string, MarkedRow>();
+  const free: MarkedRow[] = [];
   const debts = ops.flatMap((op) => debtsOf(op, timings));
-  for (const row of rows.toReversed()) {
+  const oldest = Math.min(...debts.map(({ from }) => from));
+  for (const row of rows) {
+    if (owned.has(row.mark)) shown.set(row.mark, row);
+    else if (row.createdAt.getTime() >= oldest) free.push(row);
+  }
+  const statusOf = ({ mark, status }: ClaimedRow) => shown.get(mark)?.status ?? status;
+  for (const { id, rows: known = [] } of ops) {
+    if (known.some((claim) => statusOf(claim) !== claim.status))
+      claims.set(
+        id,
+        known.map((claim) => ({ ...claim, status: statusOf(claim) })),
+      );
+  }
+  for (const row of free.toReversed()) {
     if (debts.length === 0) break;
-    if (owned.has(row.mark)) continue;
     const owner = debts
-      .filter((debt) => mayOwn(debt, row) && !(debt.rank >= DENIED && isIn(row, lost)))
+      .filter((debt) => mayOwn(debt, row) && !(debt.rank >= DENIED && isFromLost(row, lost)))
       .sort((one, other) => one.rank - other.rank || anyAmount(one) - anyAmount(other))[0];
-    if (!owner) continue;
+    if (!owner || taken.includes(row.mark)) continue;
     debts.splice(debts.indexOf(owner), 1);
     const { op, leg } = owner;
     const claim = { mark: row.mark, leg, status: row.status, amount: row.amount };
@@ -79,7 +86,9 @@ export function debtsOf(op: OpRecord, timings: Timings): Debt[] {
     const isRefused = op.state === "rejected" && leg === legs.length - 1;
     if (isRefused || op.rows?.some((row) => row.leg === leg)) return [];
     const rank = RANKS[op.state];
-    const to = at + (last - op.startedAt) + TOLERANCE_MS;
+    // Any other such row of that day would look the same.
+    const latest = pattern.amount === undefined ? Math.min(last, executed) : last;
+    const to = at + (latest - op.startedAt) + TOLERANCE_MS;
     return [{ op, leg, pattern, rank, from: at - TOLERANCE_MS, to }];
   });
 }
@@ -87,11 +96,7 @@ export function debtsOf(op: OpRecord, timings: Timings): Debt[] {
 /** A debt of this very amount comes before one of any. */
 const anyAmount = ({ pattern }: Debt) => (pattern.amount === undefined ? 1 : 0);
 
-/** A row from the time of lost operations is no reason to correct what was said of a known one. */
-const isIn = ({ createdAt }: MarkedRow, time: MemberRecords["lost"]) =>
-  time !== null && createdAt.getTime() >= time.from && createdAt.getTime() <= time.to;
-
-/** From here on the operation was called not done, or nothing was said. */
+/** From here on the operation was called not done, or nothing was said. A row from the time of lost ones is no reason to correct that. */
 const DENIED = 2;
 const RANKS: Record<OpRecord["state"], number> = {
   done: 0,

@@ -5,7 +5,7 @@ import type { Core } from "./core";
 import { isGathering, legsOf, PROOFS, tookPlace } from "./proofs";
 import type { OpInput, RowPattern } from "./proofs";
 import type { Json } from "./json";
-import type { OperatorAuth, QrView, SlipRow } from "./port";
+import type { OperatorAuth, SlipRow } from "./port";
 import { newestRows, rowsSince } from "./read-rows";
 import { marked, seenAs, type MarkedRow } from "./rows";
 import { ReadFailed } from "./port";
@@ -31,7 +31,7 @@ const NOTHING: Baseline = {
 };
 
 /** One read with a deadline. @throws ReadFailed, TimedOut */
-const read = <T>({ clock, timings }: Core, work: () => Promise<T>) => within(clock, timings.readMs, work());
+export const read = <T>({ clock, timings }: Core, work: () => Promise<T>) => within(clock, timings.readMs, work());
 
 async function readTwice<T>(core: Core, work: () => Promise<T>): Promise<T> {
   try {
@@ -136,62 +136,6 @@ export async function lookAt(core: Core, auth: OperatorAuth, { base }: OpRecord)
  * operation does not clearly explain.
  */
 export type Finding = "happened" | "partly" | "absent" | "unclear";
-
-/** What the list of a QR or slip operation says, and the output of one that happened. */
-interface Listed {
-  finding: Finding;
-  output: Json;
-}
-
-/**
- * Whether a QR or a slip shows that an operation happened. Operations of these kinds may overlap, so it must not be one
- * that another operation has made.
- * @param records reads the member's records: those from after the list, in which whoever made its entries has begun
- * @throws ReadFailed, TimedOut
- */
-export async function findByList(
-  core: Core,
-  auth: OperatorAuth,
-  op: OpRecord,
-  records: () => Promise<MemberRecords>,
-): Promise<Listed> {
-  const { evidence } = PROOFS[op.op];
-  const others = async () => (await records()).recent.filter(({ id }) => id !== op.id);
-  if (evidence.by === "qr") {
-    const qr = await read(core, () => core.operator.qr(auth, String((op.input as OpInput).bankCode)));
-    return evidence.happened(qr, op.base, op.input as OpInput) ? madeBy(op, qr, await others()) : ABSENT;
-  }
-  const slips = await read(core, () => core.operator.slips(auth));
-  return sentBy(op, slips, await others());
-}
-
-/** Slips have nothing that tells whose they are, but those that were accepted have a reference. */
-function sentBy(op: OpRecord, slips: readonly SlipRow[], others: readonly OpRecord[]): Listed {
-  const rivals = others.filter((other) => other.op === op.op);
-  if (rivals.some(({ state }) => state === "inflight")) return { finding: "unclear", output: null };
-  const known = new Set(rivals.map((other) => made(other).reference));
-  const { horizon, owed } = op.base;
-  const later = slips.filter(
-    ({ createdAt, reference }) =>
-      (horizon === null || createdAt.getTime() > horizon) && (reference === null || !known.has(reference)),
-  );
-  const older = rivals.filter(({ state, seq }) => state === "unknown" && seq < op.seq).length;
-  return later.length > owed + older ? { finding: "happened", output: { reference: later.at(-1)!.reference } } : ABSENT;
-}
-
-const ABSENT: Listed = { finding: "absent", output: null };
-
-const made = ({ output }: OpRecord) => (output ?? {}) as Record<string, Json>;
-
-/** A new QR replaces the one before, so only the last one that was made can be the open one. */
-function madeBy(op: OpRecord, qr: QrView, others: readonly OpRecord[]): Listed {
-  if (op.op !== "createQr") return { finding: "happened", output: op.output };
-  const rivals = others.filter((other) => other.op === op.op);
-  if (rivals.some(({ state }) => state === "inflight")) return { finding: "unclear", output: null };
-  const isReplaced = rivals.some(({ seq, state }) => seq > op.seq && (state === "unknown" || state === "done"));
-  const isTheirs = rivals.some((other) => made(other).qrcodeId === qr.qrcodeId);
-  return isReplaced || isTheirs ? ABSENT : { finding: "happened", output: { ...qr } };
-}
 
 /**
  * What rows and balances together say about an operation. Its own rows are those it has claimed.

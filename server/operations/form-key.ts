@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from "node:crypto";
 import { OP_NAMES, type OpName } from "./types";
 
 /** The content of a form key. Showing a form stores nothing. */
@@ -39,7 +39,9 @@ export function formKeys(
   secrets: readonly string[],
   limits: { maxAgeMs: number; skewMs: number; mac: boolean; epoch: boolean },
 ): FormKeys {
-  const keys = secrets.map((secret) => Buffer.from(hkdfSync("sha256", secret, "", "member-wallet form key", 32)));
+  const keys = secrets.map((secret) =>
+    createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "member-wallet form key", 32))),
+  );
   const first = keys[0];
   if (!first) throw new Error("Form keys need at least one secret.");
 
@@ -76,7 +78,7 @@ export function formKeys(
   };
 }
 
-function mac(key: Buffer, body: Buffer, { sid, memberId }: Bearer): Buffer {
+function mac(key: KeyObject, body: Buffer, { sid, memberId }: Bearer): Buffer {
   // As JSON, so that ("a", "bc") and ("ab", "c") differ.
   const names = JSON.stringify([sid, memberId]);
   return createHmac("sha256", key).update(names).update("\0").update(body).digest().subarray(0, MAC);

@@ -151,6 +151,12 @@ export const looksLike = (pattern: RowPattern, row: StatementRow): boolean =>
   (pattern.to === undefined || pattern.to === row.to) &&
   (pattern.amount === undefined || pattern.amount === row.amount);
 
+/** What an operation has made in the operator's lists of slips and QRs. */
+export function entriesOf({ output }: Pick<OpRecord, "output">): string[] {
+  const { reference, qrcodeId } = (output ?? {}) as OpInput;
+  return [reference, qrcodeId].filter((entry) => typeof entry === "string");
+}
+
 /** The steps of an operation, what the member asked for last; none if its proof is not in the statement. */
 export function legsOf({ op, input, base }: Pick<OpRecord, "op" | "input" | "base">): RowPattern[] {
   const { evidence } = PROOFS[op];

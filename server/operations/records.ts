@@ -20,7 +20,7 @@ export interface MemberRecords {
   floor: number;
   /** The latest operations, and older ones whose rows may still appear, oldest first. */
   recent: readonly OpRecord[];
-  /** Marks of rows that belong to older operations. */
+  /** Marks of rows, and references of slips and QRs, that belong to older operations. */
   taken: readonly string[];
   /** When they were read, by the store's clock, epoch milliseconds. */
   at: number;
@@ -39,3 +39,7 @@ const LOST_BEFORE_MS = 2 * 60_000;
 
 export const lostIn = ({ bornAt, openAt }: Epoch) =>
   openAt > bornAt ? { from: bornAt - LOST_BEFORE_MS, to: openAt } : null;
+
+/** Whether a row or a slip is from the time of lost operations: it may be of one that nobody knows any more. */
+export const isFromLost = ({ createdAt }: { createdAt: Date }, lost: MemberRecords["lost"]): boolean =>
+  lost !== null && createdAt.getTime() >= lost.from && createdAt.getTime() <= lost.to;

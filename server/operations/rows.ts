@@ -6,9 +6,21 @@ export interface MarkedRow extends StatementRow {
   mark: string;
 }
 
+/** Rows are compared when pages are joined, and again when they are marked. */
+const known = new WeakMap<StatementRow, MarkedRow>();
+
+/** A row with its name, as if there were no equal one. */
+function named(row: StatementRow): MarkedRow {
+  const before = known.get(row);
+  if (before?.status === row.status) return before;
+  const { statementType, from, to, amount, createdAt } = row;
+  const one = { ...row, mark: `${statementType} ${from} ${to} ${amount} ${createdAt.getTime()}` };
+  known.set(row, one);
+  return one;
+}
+
 /** Everything of a row that never changes, which is all but its status. */
-export const nameOf = ({ statementType, from, to, amount, createdAt }: StatementRow) =>
-  `${statementType} ${from} ${to} ${amount} ${createdAt.getTime()}`;
+export const nameOf = (row: StatementRow): string => named(row).mark;
 
 /**
  * Names each row by what never changes in it. Rows that are equal in all of it are numbered from the oldest.
@@ -16,13 +28,14 @@ export const nameOf = ({ statementType, from, to, amount, createdAt }: Statement
  */
 export function marked(rows: readonly StatementRow[]): MarkedRow[] {
   const equals = new Map<string, number>();
-  const named = rows.toReversed().map((row): MarkedRow => {
-    const mark = nameOf(row);
-    const count = (equals.get(mark) ?? 0) + 1;
-    equals.set(mark, count);
-    return { ...row, mark: count === 1 ? mark : `${mark} #${count}` };
-  });
-  return named.reverse();
+  const marks: MarkedRow[] = [];
+  for (let at = rows.length - 1; at >= 0; at -= 1) {
+    const row = named(rows[at]!);
+    const count = (equals.get(row.mark) ?? 0) + 1;
+    equals.set(row.mark, count);
+    marks.push(count === 1 ? row : { ...row, mark: `${row.mark} #${count}` });
+  }
+  return marks.reverse();
 }
 
 /** How a baseline stores a row: its mark, and whether its result was still open. */

@@ -2,6 +2,7 @@ import { within } from "./clock";
 import { authOf } from "./core";
 import type { Core, Caller } from "./core";
 import { dispatch, takeBack } from "./dispatch";
+import { opensAt } from "./epoch";
 import { takeBaseline, type Taken } from "./evidence";
 import { NOT_SENT } from "./verdict";
 import type { Verdict } from "./verdict";
@@ -95,7 +96,8 @@ async function begin(
       const key = verified.ok ? verified.key : null;
       const known = judge(core, form.op, records, key, fingerprint);
       if (known || !key) return known ?? stale(records);
-      if (core.rules.epoch && records.at < epoch.openAt) return closed("starting", epoch.openAt);
+      const opening = core.rules.epoch ? await opensAt(core, epoch) : 0;
+      if (records.at < opening) return closed("starting", opening);
 
       const taken = await baseline(core, caller, form, records);
       // A second tap may have sent the same form while the baseline could not be read.

@@ -1,9 +1,10 @@
 import { within } from "./clock";
 import { authOf } from "./core";
 import type { Core, Caller } from "./core";
-import { findByList, findByRows, lookAt } from "./evidence";
+import { findByRows, lookAt } from "./evidence";
 import type { Finding } from "./evidence";
 import type { Json } from "./json";
+import { findByList } from "./lists";
 import { ReadFailed } from "./port";
 import { legsOf, owesRows, PROOFS } from "./proofs";
 import { wasPaid } from "./qr-payment";

@@ -1,5 +1,5 @@
 import { lostIn, type Epoch, type MemberRecords, type NewOp, type StoredRecords } from "./records";
-import { owesRows } from "./proofs";
+import { entriesOf, owesRows } from "./proofs";
 import { assertMove, closes, isOpen, isUnordered } from "./state";
 import { stepOf, type Observer } from "./step";
 import type { OpRecord, OpState } from "./types";
@@ -72,7 +72,7 @@ export interface OpStore {
 export const RECENT = 10;
 /** How many they hold at most, while rows of older ones may still appear. */
 const MOST = 40;
-/** Marks of the rows of receipts that the records keep. */
+/** Marks of the rows, and entries in lists, of receipts that the records keep. */
 const TAKEN = 100;
 /** Milliseconds that records and receipts are kept after the last change. */
 export const KEEP_MS = 7 * 24 * 3_600_000;
@@ -106,7 +106,8 @@ export function createStore(backend: StoreBackend, observe: Observer = () => {})
     const isFull = recent.length > RECENT && oldest && !isOpen(oldest);
     const retired = isFull && (recent.length > MOST || !owesRows(oldest)) ? oldest : null;
     const kept = retired ? recent.slice(1) : recent;
-    const taken = [...records.taken, ...(retired?.rows ?? []).map(({ mark }) => mark)].slice(-TAKEN);
+    const left = retired ? [...(retired.rows ?? []).map(({ mark }) => mark), ...entriesOf(retired)] : [];
+    const taken = [...records.taken, ...left].slice(-TAKEN);
     const leases = kept.flatMap(({ state, leaseUntil }) => (state === "inflight" ? [leaseUntil] : []));
     const lease = leases.length > 0 ? Math.min(...leases) : null;
     return backend.swap(memberId, { ...records, version: records.version + 1, recent: kept, taken }, retired, lease);

@@ -1,11 +1,11 @@
 import { createEngine } from "../../server/operations/engine";
 import type { Engine } from "../../server/operations/engine";
-import type { OperatorPort } from "../../server/operations/port";
 import { ALL_RULES, TIMINGS } from "../../server/operations/rules";
 import type { Rules } from "../../server/operations/rules";
 import type { OpStore } from "../../server/operations/store";
 import { memoryStore, type MemoryStore } from "../support/memory-store";
 import type { OpRecord } from "../../server/operations/types";
+import type { SimulatedOperator } from "./operator";
 import type { Random } from "./random";
 import type { Scheduler } from "./scheduler";
 
@@ -24,8 +24,8 @@ export interface Deployment {
   crash(): void;
   /** Deletes all records, like an emptied Redis. */
   wipe(): void;
-  /** Fails over to a replica that has not got the last second. */
-  failOver(): void;
+  /** Fails over to a replica that has not got the last second, soon after the next operation has begun; then calls `then`. */
+  failOver(then: () => void): void;
   /** Sets the wall clock of a process. */
   stepClock(): void;
   /** The longest lag that the engine has measured, in milliseconds. */
@@ -52,19 +52,21 @@ const REPLICA_MS = 1_000;
 export function createDeployment(
   scheduler: Scheduler,
   random: Random,
-  operator: OperatorPort,
+  { port: operator, lagBefore }: Pick<SimulatedOperator, "port" | "lagBefore">,
   { history = true, ...rules }: Partial<WorldRules>,
   onWrite: (memberId: string, op: OpRecord) => void,
 ): Deployment {
   let ids = 0;
   let lives = 0;
-  let lagSeen = 0;
+  let lagSeen = lagBefore ?? 0;
+  let onBegin = () => {};
   const id = () => `op-${(ids += 1)}`;
   const epochId = () => (lives += 1).toString(16).padStart(16, "0");
   const closedForMs = TIMINGS.callMs + TIMINGS.quietMs + TIMINGS.lagMs;
   const life = (closed: number): MemoryStore =>
     memoryStore({ now: scheduler.now, closedForMs: closed, epochId: epochId(), rewindableMs: REPLICA_MS });
   let store = life(0);
+  if (lagBefore !== null) void store.noteLag(lagBefore);
   // Leases matter most where they are short and cannot be renewed.
   const leaseMs = random.chance(0.3) ? 15_000 : TIMINGS.leaseMs;
 
@@ -83,28 +85,30 @@ export function createDeployment(
           (error: Error) => process.alive && reject(error),
         ),
       );
-    /** A store call that takes some time, and may take effect although its answer is lost. */
+    /** A store call that may take some time, and may take effect although its answer is lost. */
     const call = <T>(work: () => Promise<T>, failing = 0): Promise<T> => {
-      const answered = async () => {
-        const value = await work();
-        if (failing > 0 && random.chance(failing)) throw new Error("connection to the store reset");
-        return value;
-      };
-      if (random.chance(0.7)) return whileAlive(answered());
-      const moment = () => scheduler.sleep(random.between(0, 5));
-      return whileAlive(
-        moment().then(async () => {
-          if (!process.alive) return new Promise<T>(() => {});
-          const value = await answered();
-          await moment();
-          return value;
-        }),
-      );
+      if (failing === 0 && random.chance(0.7)) return work();
+      return whileAlive(slowly(work, failing));
+    };
+    const slowly = async <T>(work: () => Promise<T>, failing: number): Promise<T> => {
+      const moment = () => scheduler.sleep(random.between(0, 10));
+      const isEarly = random.chance(0.5);
+      if (!isEarly) await moment();
+      if (!process.alive) return new Promise<T>(() => {});
+      const value = await work();
+      if (random.chance(failing)) throw new Error("connection to the store reset");
+      if (isEarly) await moment();
+      return value;
     };
     const remote: OpStore = {
       epoch: () => call(() => store.epoch()),
       records: (memberId) => call(() => store.records(memberId)),
-      begin: (...given) => call(() => store.begin(...given), 0.01),
+      begin: (...given) =>
+        call(async () => {
+          const begun = await store.begin(...given);
+          if (begun.ok) onBegin();
+          return begun;
+        }, 0.01),
       finish: (...given) =>
         call(async () => {
           const op = await store.finish(...given);
@@ -134,6 +138,7 @@ export function createDeployment(
         now: () => scheduler.now() + process.ahead,
         monotonic: () => scheduler.now() - born,
         sleep: (ms) => whileAlive(scheduler.sleep(ms)),
+        after: (ms, act) => scheduler.after(ms, () => process.alive && act()),
       },
       operator: {
         send: (...given) => whileAlive(operator.send(...given)),
@@ -178,7 +183,15 @@ export function createDeployment(
       store = life(closedForMs);
       lagSeen = 0;
     },
-    failOver: () => store.rewind(REPLICA_MS, history ? { id: epochId(), closedForMs } : null),
+    failOver(then) {
+      onBegin = () => {
+        onBegin = () => {};
+        scheduler.after(random.between(0, REPLICA_MS), () => {
+          store.rewind(REPLICA_MS, history ? { id: epochId(), closedForMs } : null);
+          then();
+        });
+      };
+    },
     stepClock() {
       random.pick(processes).ahead = random.between(-STEP_MS, STEP_MS);
     },

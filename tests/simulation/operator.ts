@@ -6,6 +6,7 @@ import type { OperatorPort, SlipRow } from "../../server/operations/port";
 import type { StatementRow } from "../../server/operator/contract/statement";
 import type { Json } from "../../server/operations/json";
 import type { OpName } from "../../server/operations/types";
+import { createLag } from "./lag";
 import type { Random } from "./random";
 import type { Scheduler } from "./scheduler";
 
@@ -27,9 +28,11 @@ type Fate = keyof typeof FATES;
 
 const CALL_MS = 60_000;
 const LATEST_MS = 240_000;
-/** How long rows take to appear at most; it changes every few minutes. */
-const LAGS_MS = { 0: 30, 20_000: 40, 120_000: 20, 600_000: 10 } as const;
+/** What the same operation done elsewhere takes to appear: less than any deployment has to expect. */
+const ELSEWHERE_MS = 110_000;
 const GAMES = ["PG", "JOKER"] as const;
+/** Time between two bursts of rows. */
+const BURST_MS = [300_000, 900_000] as const;
 
 interface Row extends StatementRow {
   visibleAt: number;
@@ -39,6 +42,8 @@ interface Account {
   balances: Record<string, number>;
   /** Oldest first. */
   rows: Row[];
+  /** Those that can be read, and until when they are all. */
+  shown: { rows: Row[]; until: number };
   qr: { id: string; amount: number } | null;
   slips: (SlipRow & { visibleAt: number })[];
 }
@@ -59,30 +64,33 @@ export interface SimulatedOperator {
   dispatches: Map<string, Dispatch>;
   /** The operator's time less the scheduler's. */
   ahead: number;
-  /** The statement as the member can read it, newest row first. */
-  visibleRows(memberId: string): StatementRow[];
+  /** The statement as the member can read it, oldest row first. */
+  visibleRows(memberId: string): readonly StatementRow[];
   balances(memberId: string): Record<string, number>;
   /** A deposit from outside. */
   deposit(memberId: string, amount: number): void;
+  /** A transfer in another app of the operator, if there is enough money. */
+  transferElsewhere(memberId: string, input: OpInput): void;
+  /** The longest lag of the statement on the day before, in milliseconds; null if the deployment is new. */
+  lagBefore: number | null;
 }
 
 /**
  * A simulated operator with a ledger but without idempotency. Answers get lost, rows appear late and not in order, games
- * refuse, the bank refuses, and its clock is another. Some show ten rows whatever was asked for.
+ * refuse, the bank refuses, and its clock is another. Some show ten rows whatever was asked for, and note many that move
+ * nothing.
  */
 export function createOperator({ now, sleep, after }: Scheduler, random: Random): SimulatedOperator {
   const accounts = new Map<string, Account>();
   const dispatches = new Map<string, Dispatch>();
   const ahead = random.between(-60_000, 60_000);
   const tellsTime = random.chance(0.7);
-  const pageSize = random.chance(0.3) ? 10 : 100;
+  const pageSize = random.chance(0.15) ? 10 : 100;
   const history = random.pick([0, 28, 35, 100]);
-  let longestLag = 0;
-  const changeLag = () => {
-    longestLag = Number(random.weighted(LAGS_MS));
-    after(random.between(120_000, 1_200_000), changeLag);
-  };
-  changeLag();
+  // What matters most where pages are short.
+  const isBusy = random.chance(pageSize === 10 ? 0.7 : 0.1);
+  const refusedByBank = random.pick([0.1, 0.6]);
+  const lag = createLag({ now, sleep, after, step: () => false }, random);
 
   const account = (memberId: string): Account => {
     const known = accounts.get(memberId);
@@ -90,6 +98,7 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
     const opened: Account = {
       balances: { [WALLET]: 100_000_00, PG: 5_000_00, JOKER: 5_000_00 },
       rows: [],
+      shown: { rows: [], until: 0 },
       qr: null,
       slips: [],
     };
@@ -100,13 +109,22 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
     }
     opened.rows.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
     accounts.set(memberId, opened);
+    if (isBusy) after(random.between(...BURST_MS), () => burst(opened));
     return opened;
   };
 
-  const note = ({ rows }: Account, row: Omit<StatementRow, "createdAt">): Row => {
-    const lag = random.chance(0.5) ? random.between(0, longestLag) : 0;
-    const noted = { ...row, createdAt: new Date(now() + ahead), visibleAt: now() + lag };
-    rows.push(noted);
+  /** A game tries to return money several times, in vain. */
+  const burst = (member: Account) => {
+    for (let rows = random.between(8, 14); rows > 0; rows -= 1)
+      note(member, { statementType: "transfer", status: "FAILED", from: "PG", to: WALLET, amount: 100_00 }, 0);
+    after(random.between(...BURST_MS), () => burst(member));
+  };
+  /** Whether the answer to what is being executed is lost. */
+  let isAnswerLost = false;
+  const note = (member: Account, row: Omit<StatementRow, "createdAt">, lagMs = lag.next({ isAnswerLost })): Row => {
+    const noted = { ...row, createdAt: new Date(now() + ahead), visibleAt: now() + lagMs };
+    member.rows.push(noted);
+    member.shown.until = Math.min(member.shown.until, noted.visibleAt);
     return noted;
   };
   const move = (
@@ -140,7 +158,7 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
   const settleLater = (member: Account, row: Row, failedEffect: number, paidEffect: number) => {
     row.status = "PENDING";
     after(random.between(2_000, 200_000), () => {
-      row.status = random.chance(0.3) ? "FAILED" : "SUCCESS";
+      row.status = random.chance(refusedByBank) ? "FAILED" : "SUCCESS";
       member.balances[WALLET]! += row.status === "FAILED" ? failedEffect : paidEffect;
     });
   };
@@ -210,10 +228,30 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
     if (random.chance(0.04)) throw new ReadFailed("operator", "simulated");
     return take();
   }
-  const visibleRows = (memberId: string) =>
-    account(memberId)
-      .rows.filter((row) => row.visibleAt <= now())
-      .reverse();
+  /** Oldest first. */
+  const visibleRows = (memberId: string): readonly Row[] => {
+    const member = account(memberId);
+    const isShown = ({ visibleAt }: Row) => visibleAt <= now();
+    if (now() >= member.shown.until) {
+      const later = member.rows.flatMap((row) => (isShown(row) ? [] : [row.visibleAt]));
+      member.shown = { rows: member.rows.filter(isShown), until: Math.min(...later) };
+    }
+    return member.shown.rows;
+  };
+
+  /** An answer that never comes, after what `run` does at some time or never. */
+  async function lost(fate: Fate, run: () => void) {
+    const hangs = fate.startsWith("hangs");
+    const execute = () => {
+      isAnswerLost = true;
+      run();
+      isAnswerLost = false;
+    };
+    if (fate === "executedThenReset" || fate === "hangsExecuted") execute();
+    if (fate.includes("Late")) after((hangs ? CALL_MS : 0) + random.between(0, LATEST_MS), execute);
+    if (hangs) await sleep(CALL_MS);
+    return { kind: "unknown", cause: "SIMULATED" } as const;
+  }
 
   const port: OperatorPort = {
     async send(op, input, { token, operation = "" }) {
@@ -239,31 +277,31 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
         run()
           ? { kind: "answer" as const, output: { ...output, reference: operation } }
           : { kind: "refused" as const, code: "TRANSFER_FAIL" };
-      const unknown = { kind: "unknown" as const, cause: "SIMULATED" };
-      const late = (from: number) => after(from + random.between(0, LATEST_MS), run);
-      const fates: Record<Fate, () => Promise<Awaited<ReturnType<OperatorPort["send"]>>>> = {
-        answered: async () => answer(),
-        slow: async () => (await sleep(random.between(5_000, 50_000)), answer()),
-        refused: async () => ({ kind: "refused", code: "MONEY_NOT_ENOUGH" }),
-        notSent: async () => ({ kind: "not-sent", cause: "ECONNREFUSED" }),
-        login: async () => ({ kind: "login", code: "EXPIRED_AUTH_TOKEN" }),
-        executedThenReset: async () => (run(), unknown),
-        resetBefore: async () => unknown,
-        executedLateAfterReset: async () => (late(0), unknown),
-        hangs: async () => (await sleep(CALL_MS), unknown),
-        hangsExecuted: async () => (run(), await sleep(CALL_MS), unknown),
-        hangsExecutedLate: async () => (late(CALL_MS), await sleep(CALL_MS), unknown),
-      };
       const fate = random.weighted<Fate>(FATES);
       if (fate !== "notSent") dispatches.set(operation, dispatch);
       await sleep(random.between(20, 900));
-      return fates[fate]();
+      switch (fate) {
+        case "answered":
+          return answer();
+        case "slow":
+          await sleep(random.between(5_000, 50_000));
+          return answer();
+        case "refused":
+          return { kind: "refused", code: "MONEY_NOT_ENOUGH" };
+        case "notSent":
+          return { kind: "not-sent", cause: "ECONNREFUSED" };
+        case "login":
+          return { kind: "login", code: "EXPIRED_AUTH_TOKEN" };
+        default:
+          return lost(fate, run);
+      }
     },
     statement: (auth, page, limit) =>
       read(() => {
         const rows = visibleRows(memberOf(auth.token));
         const size = Math.min(limit, pageSize);
-        return { total: rows.length, rows: rows.slice((page - 1) * size, page * size), unread: 0 };
+        const end = Math.max(0, rows.length - (page - 1) * size);
+        return { total: rows.length, rows: rows.slice(Math.max(0, end - size), end).reverse(), unread: 0 };
       }),
     wallet: (auth) =>
       read(() => {
@@ -289,6 +327,15 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
     visibleRows,
     balances: (memberId) => account(memberId).balances,
     deposit: (memberId, amount) => void move(account(memberId), "deposit", "KBANK", WALLET, amount),
+    transferElsewhere(memberId, input) {
+      const member = account(memberId);
+      if (member.balances[String(input.from)]! < Number(input.amount)) return;
+      for (const { from, to, amount } of legsOf({ op: "transfer", input, base: NO_BASE })) {
+        const row = move(member, "transfer", String(from), String(to), Number(amount));
+        row.visibleAt = Math.min(row.visibleAt, now() + ELSEWHERE_MS);
+      }
+    },
+    lagBefore: lag.before,
   };
 }
 

@@ -26,14 +26,16 @@ export function createRandom(seed: number): Random {
     chance: (probability) => next() < probability,
     between,
     pick: (items) => items[between(0, items.length - 1)]!,
-    weighted: (weights) => {
-      const entries = Object.entries(weights) as [keyof typeof weights, number][];
-      let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
-      for (const [name, weight] of entries) {
-        left -= weight;
-        if (left < 0) return name;
+    weighted: <Name extends string>(weights: Record<Name, number>) => {
+      let sum = 0;
+      for (const name in weights) sum += weights[name];
+      let left = next() * sum;
+      let chosen!: Name;
+      for (chosen in weights) {
+        left -= weights[chosen];
+        if (left < 0) break;
       }
-      return entries[0]![0];
+      return chosen;
     },
   };
 }

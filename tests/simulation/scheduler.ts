@@ -3,7 +3,8 @@ export interface Scheduler {
   /** Epoch milliseconds. */
   now(): number;
   sleep(ms: number): Promise<void>;
-  after(ms: number, act: () => void): void;
+  /** Acts in `ms` milliseconds, unless what it returns is called before. */
+  after(ms: number, act: () => void): () => void;
   /** Runs the next event; false if none is left. Its promise callbacks have run after the next macrotask. */
   step(): boolean;
 }
@@ -11,7 +12,8 @@ export interface Scheduler {
 interface Event {
   at: number;
   order: number;
-  act: () => void;
+  /** Null once it is canceled. */
+  act: (() => void) | null;
 }
 
 const before = (a: Event, b: Event) => a.at < b.at || (a.at === b.at && a.order < b.order);
@@ -50,15 +52,23 @@ export function createScheduler(start: number): Scheduler {
     return top;
   };
 
-  const after = (ms: number, act: () => void) => push({ at: now + Math.max(0, ms), order: (order += 1), act });
+  const schedule = (ms: number, act: () => void): Event => {
+    const event = { at: now + Math.max(0, ms), order: (order += 1), act };
+    push(event);
+    return event;
+  };
 
   return {
     now: () => now,
-    after,
-    sleep: (ms) => new Promise((resolve) => after(ms, resolve)),
+    after(ms, act) {
+      const event: Event = schedule(ms, act);
+      return () => void (event.act = null);
+    },
+    sleep: (ms) => new Promise((resolve) => void schedule(ms, resolve)),
     step() {
-      const event = pop();
-      if (!event) return false;
+      let event = pop();
+      while (event && !event.act) event = pop();
+      if (!event?.act) return false;
       now = event.at;
       event.act();
       return true;

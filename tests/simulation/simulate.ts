@@ -11,6 +11,8 @@ export interface SimulationOptions {
   without?: keyof WorldRules;
   /** How often each world's server is killed; sometimes its records are lost. */
   crashes?: number;
+  /** Ends after the first world with a violation. */
+  untilViolation?: boolean;
 }
 
 export interface Report extends Findings {
@@ -21,12 +23,13 @@ export interface Report extends Findings {
 }
 
 /** Worlds that run in parallel: they share nothing but the macrotask between two events. */
-const ABREAST = 64;
+const ABREAST = 4;
 
 const macrotask = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Runs the real engine in as many worlds as `intents` needs. The same options give the same report. */
-export async function simulate({ intents, seed, without, crashes = 1 }: SimulationOptions): Promise<Report> {
+export async function simulate(options: SimulationOptions): Promise<Report> {
+  const { intents, seed, without, crashes = 1, untilViolation = false } = options;
   const worlds = Math.ceil(intents / (MEMBERS * INTENTS));
   const rules = without ? { [without]: false } : {};
   const report: Report = {
@@ -53,7 +56,8 @@ export async function simulate({ intents, seed, without, crashes = 1 }: Simulati
 
   let next = 0;
   const running = new Map<number, World>();
-  while (next < worlds || running.size > 0) {
+  const isEnough = () => untilViolation && report.violations > 0;
+  while ((next < worlds || running.size > 0) && !isEnough()) {
     while (running.size < ABREAST && next < worlds) {
       running.set(next, createWorld(seedOf(seed, next), crashes, rules));
       next += 1;

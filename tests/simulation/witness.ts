@@ -1,4 +1,5 @@
 import type { OpName, OpRecord, OpState } from "../../server/operations/types";
+import { TIMINGS } from "../../server/operations/rules";
 import { isUnordered } from "../../server/operations/state";
 import type { SimulatedOperator } from "./operator";
 import type { Scheduler } from "./scheduler";
@@ -53,19 +54,23 @@ export function createWitness({ now }: Scheduler, operator: SimulatedOperator, t
   };
   /** All operations that are the same as this one. */
   const equals = (opId: string) => [...groups.values()].find((ids) => ids.includes(opId)) ?? [opId];
-  /** The store has lost records: an equal QR may be one of which it knows nothing any more. */
-  let lossy = false;
+  /** When the store lost records: an equal QR may be one of which it knows nothing any more. */
+  let lostAt = -Infinity;
+  /** Its record may be lost, and whose row it is cannot be told any more. */
+  const isLost = (opId: string) => (operator.dispatches.get(opId)?.sentAt ?? 0) <= lostAt;
 
   return {
     lose(): void {
-      lossy = true;
+      lostAt = now();
+      // What was known of the lag may be lost, too.
+      for (const [opId, ms] of tolerances) tolerances.set(opId, Math.min(ms, tolerated()));
     },
     wants(intent: string, op: OpName, group: string): void {
       intents.set(intent, { op, group });
     },
     wrote(memberId: string, { id, op, state, fingerprint }: OpRecord): void {
       // Cancelling what is not there is done.
-      if (op === "cancelQr" || (op === "createQr" && lossy)) return;
+      if (op === "cancelQr" || (op === "createQr" && lostAt > 0)) return;
       if (states.get(id) === state) return;
       states.set(id, state);
       names.set(id, op);
@@ -94,9 +99,11 @@ export function createWitness({ now }: Scheduler, operator: SimulatedOperator, t
         if (!isFalse) continue;
         const lags = (groups.get(group) ?? []).map((id) => lagOf(id));
         if (Math.max(0, ...lags) > expected) count.excused += 1;
+        else count[isDone ? "falseDone" : "falseNotDone"] += 1;
       }
       let uncorrected = 0;
       for (const ids of groups.values()) {
+        if (ids.some(isLost)) continue;
         const done = ids.filter((id) => states.get(id) === "done").length;
         const negative = ids.filter((id) => isNegative(id, states.get(id)!)).length;
         const happened = ids.filter((id) => executed(id).executedAt !== null).length;
@@ -105,8 +112,7 @@ export function createWitness({ now }: Scheduler, operator: SimulatedOperator, t
       const all = [...states.values()];
       return {
         ...count,
-        // Whose row it is cannot be told where records were lost.
-        uncorrected: lossy ? 0 : uncorrected,
+        uncorrected,
         duplicates: duplicates(),
         done: all.filter((state) => state === "done").length,
         reviews: verdicts.filter(({ state }) => state === "review").length,
@@ -130,7 +136,7 @@ export function createWitness({ now }: Scheduler, operator: SimulatedOperator, t
       const [first, second] = happened.sort((one, other) => one.sentAt - other.sentAt);
       // Nobody could know: the row of the first one was later than any before it.
       const lag = Math.max(0, ...equals(first!.opId).map((id) => lagOf(id)));
-      const late = second && lag > (tolerances.get(first!.opId) ?? 0);
+      const late = second && lag > (tolerances.get(first!.opId) ?? TIMINGS.lagMs);
       if (!late) sum += Math.max(0, happened.length - allowed);
     }
     return sum;

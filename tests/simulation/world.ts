@@ -12,7 +12,7 @@ import { createScheduler } from "./scheduler";
 import { createWitness, type Findings } from "./witness";
 
 export const MEMBERS = 4;
-export const INTENTS = 6;
+export const INTENTS = 24;
 
 /** Time after the last member has finished, for operations still in flight and rows that have not appeared. */
 const AFTERMATH_MS = 1_500_000;
@@ -67,7 +67,7 @@ const ROUTES = [
 ];
 
 /**
- * Four members with six operations each, some of them equal, on one deployment that is killed `crashes` times. Wall clocks
+ * Four members with 24 operations each, some of them equal, on one deployment that is killed `crashes` times. Wall clocks
  * jump, and the store fails over to a replica that lags.
  */
 export function createWorld(seed: number, crashes: number, rules: Partial<WorldRules>): World {
@@ -75,7 +75,7 @@ export function createWorld(seed: number, crashes: number, rules: Partial<WorldR
   const scheduler = createScheduler(START);
   const operator = createOperator(scheduler, random);
   const witness = createWitness(scheduler, operator, () => Math.max(TIMINGS.lagMs, 2 * deployment.lagSeen()));
-  const deployment = createDeployment(scheduler, random, operator.port, rules, witness.wrote);
+  const deployment = createDeployment(scheduler, random, operator, rules, witness.wrote);
   const surroundings = { scheduler, random, deployment, operator };
   let end = Infinity;
 
@@ -85,6 +85,12 @@ export function createWorld(seed: number, crashes: number, rules: Partial<WorldR
     for (let i = 0; i < INTENTS; i += 1) {
       if (!random.chance(0.6)) intent = intentOf(random);
       if (random.chance(0.1)) operator.deposit(memberId, amountOf(random));
+      if (i === 0 && random.chance(0.5)) {
+        // Just before, the same was done in another app. Its amount tells it from all other intents.
+        intent = { op: "transfer", input: { ...random.pick(ROUTES), amount: 500_00 } };
+        operator.transferElsewhere(memberId, intent.input);
+        await scheduler.sleep(random.between(0, 20_000));
+      }
       const one: Intent = { ...intent, id: `${memberId}-${i}` };
       witness.wants(one.id, intent.op, `${memberId} ${fingerprintOf(intent.op, intent.input)}`);
       await person.pursue(one);
@@ -99,16 +105,22 @@ export function createWorld(seed: number, crashes: number, rules: Partial<WorldR
 
   const members = Array.from({ length: MEMBERS }, (_, i) => live(`m${i}`));
   void Promise.all(members).then(() => (end = scheduler.now() + 60_000));
-  for (let i = 0; i < crashes; i += 1) {
-    scheduler.after(random.between(1_000, 300_000), () => {
-      const loss = random.weighted({ none: 50, wipe: 20, failOver: 30 });
-      if (loss !== "none") {
-        deployment[loss]();
-        witness.lose();
-      }
+  const crash = () => {
+    const lost = () => {
+      witness.lose();
       deployment.crash();
-    });
-  }
+    };
+    switch (random.weighted({ none: 50, wipe: 20, failOver: 30 })) {
+      case "none":
+        return deployment.crash();
+      case "wipe":
+        deployment.wipe();
+        return lost();
+      case "failOver":
+        return deployment.failOver(lost);
+    }
+  };
+  for (let i = 0; i < crashes; i += 1) scheduler.after(random.between(1_000, INTENTS * 50_000), crash);
   const stepClock = () => {
     deployment.stepClock();
     scheduler.after(random.between(120_000, 900_000), stepClock);

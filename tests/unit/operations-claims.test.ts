@@ -151,6 +151,16 @@ describe("the time in which a row may appear", () => {
     expect([-OFF - 1, -OFF, last + OFF, last + OFF + 1].map(may)).toEqual([false, true, true, false]);
   });
 
+  test.each<OpState>(["notdone", "review"])(
+    "ends when it may have been executed if any amount fits: later transfers look the same (%s)",
+    (state) => {
+      const all = op("a", state, { op: "transferAll", input: { to: "PG" } });
+      const may = (at: number) => owners([all], [row(at, { amount: 515_00 })])[0] === "a";
+      const executed = TIMINGS.callMs + 240_000;
+      expect([executed + OFF, executed + OFF + 1].map(may)).toEqual([true, false]);
+    },
+  );
+
   test("is counted by the operator's clock, which the baseline has", () => {
     const ahead = op("a", "done", { finishedAt: SENT_AT + SECOND, base: { at: SENT_AT + HOUR } });
     const may = (at: number) => owners([ahead], [row(HOUR + at)])[0] === "a";

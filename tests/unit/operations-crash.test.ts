@@ -10,12 +10,13 @@ import { createStage, MINUTE, SECOND, START, TRANSFER } from "./operations-stage
 /** A separate process that is killed with SIGKILL as soon as its request has arrived. Prints its form key. */
 const server = (file: string) => `
   import { openDatabase } from "./server/database.ts";
+  import { systemClock } from "./server/operations/clock.ts";
   import { createEngine } from "./server/operations/engine.ts";
   import { sqliteStore } from "./server/operations/store-sqlite.ts";
   const now = () => ${START};
   const engine = createEngine({
     store: sqliteStore(openDatabase(${JSON.stringify(file)}, { durable: true }), { closedForMs: 0, now }),
-    clock: { now, sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) },
+    clock: { ...systemClock, now },
     operator: {
       send: () => process.kill(process.pid, "SIGKILL"),
       statement: async () => ({ total: 0, rows: [], unread: 0 }),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../server/operations/json";
 import type { OpName } from "../../server/operations/types";
-import { createStage, LOST, MINUTE, SECOND, SUCCESS, TRANSFER } from "./operations-stage";
+import { memoryStore } from "../support/memory-store";
+import { createStage, LOST, MINUTE, SECOND, START, SUCCESS, TRANSFER } from "./operations-stage";
 import type { Stage } from "./operations-stage";
 
 /** Submits a form; `send` is what the operator does and answers. */
@@ -232,6 +233,36 @@ describe("a statement that lags", () => {
     expect(await stateOf(stage, id)).toBe("unknown");
     await stage.pass(2 * MINUTE);
     expect(await stateOf(stage, id)).toBe("review");
+  });
+});
+
+describe("after records were lost", () => {
+  const lossy = async (lagMs: number | null) => {
+    let now = () => START;
+    const store = memoryStore({ now: () => now(), closedForMs: 7 * MINUTE });
+    if (lagMs !== null) await store.noteLag(lagMs);
+    const stage = createStage({ store });
+    now = stage.now;
+    return async (minutes: number) => {
+      await stage.pass(START + minutes * MINUTE - stage.now());
+      const request = stage.request();
+      return stage.soon(request.run("transfer", TRANSFER, await stage.soon(request.formKey("transfer"))));
+    };
+  };
+
+  test("nothing is sent before the rows of lost operations have appeared, if the statement is known to lag", async () => {
+    const submitAt = await lossy(5 * MINUTE);
+    // A call of a minute, executed four minutes late, and twice the lag.
+    const closed = { kind: "closed", reason: "starting", until: START + 15 * MINUTE };
+    expect(await submitAt(7)).toEqual(closed);
+    expect(await submitAt(14)).toEqual(closed);
+    expect(await submitAt(15)).toMatchObject({ kind: "receipt" });
+  });
+
+  test.each([null, MINUTE])("the setting counts if the longest lag was %s ms", async (lagMs) => {
+    const submitAt = await lossy(lagMs);
+    expect(await submitAt(6)).toEqual({ kind: "closed", reason: "starting", until: START + 7 * MINUTE });
+    expect(await submitAt(7)).toMatchObject({ kind: "receipt" });
   });
 });
 

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { systemClock } from "../../server/operations/clock";
 import type { Core } from "../../server/operations/core";
-import { findByList, findByRows, takeBaseline } from "../../server/operations/evidence";
+import { findByRows, takeBaseline } from "../../server/operations/evidence";
+import { findByList } from "../../server/operations/lists";
 import type { OperatorPort, QrView, SlipRow } from "../../server/operations/port";
 import type { MemberRecords } from "../../server/operations/records";
 import { marked, type MarkedRow } from "../../server/operations/rows";
@@ -162,7 +163,8 @@ function shows(more: {
   };
   return { rules: ALL_RULES, timings: TIMINGS, clock: systemClock, operator } as unknown as Core;
 }
-const records = (...recent: OpRecord[]) => ({ recent, at: SENT_AT + SECOND }) as unknown as MemberRecords;
+const records = (...recent: OpRecord[]) =>
+  ({ recent, taken: [], lost: null, at: SENT_AT + SECOND }) as unknown as MemberRecords;
 const TRANSFER = { from: "wallet", to: "PG", amount: 100_00 };
 const baseline = async (core: Core, op: OpName = "transfer", input: Record<string, string | number> = TRANSFER) =>
   takeBaseline(core, AUTH, records(), op, input);
@@ -266,6 +268,16 @@ describe("a slip", () => {
     expect(await found([listed("new")], upload())).toEqual({ finding: "happened", output: { reference: "new" } });
     expect(await found([listed("old", SENT_AT)], upload())).toEqual({ finding: "absent", output: null });
     expect((await found([listed("first", 0)], upload({ base: { horizon: null } }))).finding).toBe("happened");
+  });
+
+  test("is nobody's if operations of its time were lost: it may be one of theirs", async () => {
+    const lost = { from: SENT_AT, to: SENT_AT + SECOND };
+    const sentAt = async (at: number) =>
+      findByList(shows({ slips: [listed("new", at)] }), AUTH, upload(), () =>
+        Promise.resolve({ ...records(upload()), lost }),
+      );
+    expect((await sentAt(SENT_AT + SECOND)).finding).toBe("unclear");
+    expect((await sentAt(SENT_AT + SECOND + 1)).finding).toBe("happened");
   });
 
   test("is the oldest of several new ones", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createStage, LOST, MINUTE, SECOND, START } from "./operations-stage";
+import { createStage, LOST, MINUTE, SECOND, START, SUCCESS, TRANSFER } from "./operations-stage";
 import type { Stage } from "./operations-stage";
 
 const INPUT = { bankCode: null, records: "first bytes" };
@@ -50,6 +50,29 @@ test("an earlier slip that is listed late is not taken for the lost one", async 
   stage.operator.slips.unshift(slip("first", firstAt));
   await stage.pass(8 * MINUTE);
   expect(await stateOf(stage, id)).toBe("notdone");
+});
+
+test("a slip that an older operation has sent is not taken for the lost one, however many there were since", async () => {
+  const stage = createStage();
+  const { operator } = stage;
+  operator.send = () => LOST;
+  const first = await upload(stage);
+  const lost = await upload(stage, "other bytes");
+  operator.slips = [slip("first", stage.now())];
+  await stage.pass(3 * SECOND);
+  expect(await stateOf(stage, first)).toBe("done");
+  operator.fault = new Error("down");
+  await stage.pass(20 * SECOND);
+  expect(await stateOf(stage, lost)).toBe("unknown");
+  operator.fault = null;
+  operator.send = () => (operator.execute(), SUCCESS);
+  for (let count = 0; count < 12; count += 1) {
+    const request = stage.request();
+    const key = await stage.soon(request.formKey("transfer"));
+    await stage.soon(request.run("transfer", TRANSFER, key));
+  }
+  await stage.pass(8 * MINUTE);
+  expect(await stateOf(stage, lost)).toBe("notdone");
 });
 
 test("waiting for the answer starts after the last byte was sent", async () => {

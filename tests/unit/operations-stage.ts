@@ -21,7 +21,7 @@ export const LOST: Answer = { kind: "unknown", cause: "RESET" };
 /** The engine with a virtual clock and an operator that the test controls. */
 export function createStage(options: Partial<EngineOptions> = {}) {
   const scheduler = createScheduler(START);
-  const { now, sleep } = scheduler;
+  const { now, sleep, after } = scheduler;
   const macrotask = () => new Promise<void>((resolve) => setImmediate(resolve));
   const operator = {
     rows: [] as StatementRow[],
@@ -73,7 +73,7 @@ export function createStage(options: Partial<EngineOptions> = {}) {
   const start = (more: Partial<EngineOptions> = {}) =>
     createEngine({
       store,
-      clock: { now, sleep },
+      clock: { now, sleep, after },
       operator: port,
       secrets: ["secret"],
       owner: "process-1",
