@@ -1,13 +1,22 @@
 import { randomBytes } from "node:crypto";
 import type { Core } from "./core";
-import type { Epoch } from "./records";
+import { lossyBirths, type Epoch } from "./records";
 
-/** The epoch of a new, empty store. Money operations are refused for `closedForMs` milliseconds. */
-export const newEpoch = (now: number, closedForMs: number, id: string = randomBytes(8).toString("hex")): Epoch => ({
-  id,
-  bornAt: now,
-  openAt: now + closedForMs,
-});
+/** For how long a loss is remembered, in milliseconds: as long as a verdict is compared with new rows. */
+const REMEMBERED_MS = 24 * 3_600_000;
+
+interface Birth {
+  id?: string;
+  /** The epoch before, if it is known. What it had lost may still show in the statement. */
+  before?: Epoch | null;
+}
+
+/** The epoch of a new store, or of one that forgot something. Money operations are refused for `closedForMs` milliseconds. */
+export function newEpoch(now: number, closedForMs: number, { id, before }: Birth = {}): Epoch {
+  const born = { id: id ?? randomBytes(8).toString("hex"), bornAt: now, openAt: now + closedForMs };
+  const earlier = before ? lossyBirths(before).filter(({ bornAt }) => now - bornAt < REMEMBERED_MS) : [];
+  return earlier.length > 0 ? { ...born, earlier } : born;
+}
 
 /**
  * From when on money operations are accepted in an epoch, epoch milliseconds. Its own time assumes the usual lag of the

@@ -71,6 +71,8 @@ export function redisHistory(redis: Redis, options: HistoryOptions): History {
   const [epochKey, historyKey, processesKey] = [key("epoch"), key("history"), key("processes")];
   /** The epoch and the mark of the last write that this process knows of. */
   let seen = { epoch: "", mark: 0 };
+  /** The epoch that this process has seen last: a store that was emptied knows of none. */
+  let latest: Epoch | null = null;
   /** Redis' clock at a moment of the monotonic clock, or a little before. */
   let clock = { at: 0, moment: 0 };
 
@@ -95,8 +97,9 @@ export function redisHistory(redis: Redis, options: HistoryOptions): History {
   const now = async () => options.now?.() ?? Number(await redis.eval(NOW, 1, epochKey));
 
   const look = async (): Promise<Epoch> => {
-    const asked = await now();
-    const born = newEpoch(asked, closedForMs);
+    const [asked, stored] = await Promise.all([now(), redis.get(epochKey)]);
+    const before = stored === null ? latest : (JSON.parse(stored) as Epoch);
+    const born = newEpoch(asked, closedForMs, { before });
     const keys = [epochKey, historyKey, processesKey, key("votes"), ...forget];
     const values = [owner, seen.epoch, seen.mark, JSON.stringify(born), born.id, voteMs, SILENT_MS];
     const answer = await run(LOOK, keys, ...values).catch((error: unknown) => {
@@ -107,12 +110,13 @@ export function redisHistory(redis: Redis, options: HistoryOptions): History {
     const [document, mark, at, left] = answer as [string, number, number, number];
     clock = { at, moment: performance.now() };
     const epoch = JSON.parse(document) as Epoch;
+    latest = epoch;
     if (left === 0) note(epoch.id, mark);
     return left === 0 ? epoch : { ...epoch, openAt: Math.max(epoch.openAt, asked + left) };
   };
 
   const swapOnce = async (keys: readonly string[], values: readonly [string, ...(string | number)[]]) => {
-    const latest = Math.floor(clock.at + (performance.now() - clock.moment) + LATE_MS);
+    const until = Math.floor(clock.at + (performance.now() - clock.moment) + LATE_MS);
     const mark = values[0] === seen.epoch ? seen.mark : 0;
     const all = [epochKey, historyKey, processesKey, ...keys];
     const [what, found, at] = await run<["written" | "other" | "look" | "late", number, number]>(
@@ -120,7 +124,7 @@ export function redisHistory(redis: Redis, options: HistoryOptions): History {
       all,
       owner,
       mark,
-      latest,
+      until,
       ...values,
     );
     clock = { at, moment: performance.now() };

@@ -59,10 +59,12 @@ function sentBy(op: OpRecord, slips: readonly SlipRow[], { rivals, entries, lost
     ({ createdAt, reference }) =>
       (horizon === null || createdAt.getTime() > horizon) && (reference === null || !entries.has(reference)),
   );
-  const older = rivals.filter(({ state, seq }) => state === "unknown" && seq < op.seq).length;
+  const rest = later.length - owed;
   const mine = later.at(-1);
-  if (!mine || later.length <= owed + older) return ABSENT;
-  if (isFromLost(mine, lost)) return UNCLEAR;
+  if (!mine || rest <= 0) return ABSENT;
+  // With fewer slips than lost ones, whose they are is not known before one of them is settled.
+  const unknown = rivals.filter(({ state }) => state === "unknown").length;
+  if (rest <= unknown || isFromLost(mine, lost)) return UNCLEAR;
   return { finding: "happened", output: { reference: mine.reference } };
 }
 

@@ -28,7 +28,7 @@ export function withRows(core: Core, records: MemberRecords, rows: readonly Mark
   const { recent } = records;
   const claims = core.rules.claims
     ? assign(records, rows, core.timings)
-    : new Map(recent.flatMap((op) => [...assign({ recent: [op], taken: [], lost: null }, rows, core.timings)]));
+    : new Map(recent.flatMap((op) => [...assign({ recent: [op], taken: [], lost: [] }, rows, core.timings)]));
   return recent.flatMap((op) => {
     const claimed = claims.get(op.id);
     return claimed ? [settledOnes(corrected(core, { ...op, rows: claimed }))] : [];

@@ -8,6 +8,17 @@ export interface Epoch {
   bornAt: number;
   /** Epoch milliseconds. Until then money is closed, because lost operations may still be in flight at the operator. */
   openAt: number;
+  /** Epochs before it that had lost something too, in the last day. */
+  earlier?: readonly Birth[];
+}
+
+/** When an epoch began and opened, epoch milliseconds. */
+export type Birth = Pick<Epoch, "bornAt" | "openAt">;
+
+/** A time in which operations may have run whose records were lost, epoch milliseconds. */
+export interface Loss {
+  from: number;
+  to: number;
 }
 
 /** The records of one member. Treat as immutable. */
@@ -24,8 +35,7 @@ export interface MemberRecords {
   taken: readonly string[];
   /** When they were read, by the store's clock, epoch milliseconds. */
   at: number;
-  /** The time, epoch milliseconds, in which operations may have run whose records were lost; null if none were. */
-  lost: { from: number; to: number } | null;
+  lost: readonly Loss[];
 }
 
 /** The records as a backend stores them. */
@@ -37,9 +47,13 @@ export type NewOp = Omit<OpRecord, "seq" | "keySeq" | "floor" | "startedAt" | "l
 /** How long before an epoch the records may have been lost that it missed, in milliseconds. */
 const LOST_BEFORE_MS = 2 * 60_000;
 
-export const lostIn = ({ bornAt, openAt }: Epoch) =>
-  openAt > bornAt ? { from: bornAt - LOST_BEFORE_MS, to: openAt } : null;
+/** The epochs, this one and those before, that began because records were lost. */
+export const lossyBirths = ({ bornAt, openAt, earlier = [] }: Epoch): readonly Birth[] =>
+  openAt > bornAt ? [...earlier, { bornAt, openAt }] : earlier;
+
+export const lostIn = (epoch: Epoch): readonly Loss[] =>
+  lossyBirths(epoch).map(({ bornAt, openAt }) => ({ from: bornAt - LOST_BEFORE_MS, to: openAt }));
 
 /** Whether a row or a slip is from the time of lost operations: it may be of one that nobody knows any more. */
 export const isFromLost = ({ createdAt }: { createdAt: Date }, lost: MemberRecords["lost"]): boolean =>
-  lost !== null && createdAt.getTime() >= lost.from && createdAt.getTime() <= lost.to;
+  lost.some(({ from, to }) => createdAt.getTime() >= from && createdAt.getTime() <= to);

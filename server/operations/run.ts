@@ -12,7 +12,7 @@ import { fingerprintOf, looksLike } from "./proofs";
 import type { OpInput } from "./proofs";
 import { takeIn } from "./reconcile";
 import { closes, isUnordered } from "./state";
-import type { Epoch, MemberRecords, NewOp } from "./records";
+import { lossyBirths, type Epoch, type MemberRecords, type NewOp } from "./records";
 import type { OpName, OpRecord, RunOutcome } from "./types";
 import { viewOf } from "./view";
 
@@ -178,13 +178,12 @@ async function baseline(core: Core, caller: Caller, { op, input }: Submission, r
 /** Whether records were lost recently and a matching row from around that time may be this operation. */
 function mayHaveHappened(core: Core, epoch: Epoch, { rows, pattern }: Taken, at: number) {
   const { confirmMs, confirmRowMs } = core.timings;
-  const lost = epoch.openAt > epoch.bornAt && at < epoch.bornAt + confirmMs;
-  if (!core.rules.epoch || !lost || !pattern) return false;
+  const births = lossyBirths(epoch).filter(({ bornAt }) => at < bornAt + confirmMs);
+  if (!core.rules.epoch || !pattern) return false;
   return rows.some((row) => {
     const at = row.createdAt.getTime();
-    return (
-      row.status !== "FAILED" && at >= epoch.bornAt - confirmRowMs && at <= epoch.openAt && looksLike(pattern, row)
-    );
+    const isFromThen = births.some(({ bornAt, openAt }) => at >= bornAt - confirmRowMs && at <= openAt);
+    return isFromThen && row.status !== "FAILED" && looksLike(pattern, row);
   });
 }
 

@@ -53,7 +53,7 @@ test("if no account is open, the page says so, links to support, and slips can b
   await expect(page.getByRole("alert")).toHaveCount(0);
   await axe();
   await page.getByRole("link", { name: "Slip", exact: true }).click();
-  await expect(page).toHaveURL("/user/slips");
+  await expect(page).toHaveURL("/user/slips?from=deposit");
 });
 
 test("if the accounts cannot be read, no page says that there are none, and slips can be sent", async ({
@@ -69,7 +69,7 @@ test("if the accounts cannot be read, no page says that there are none, and slip
     await expect(page.getByRole("heading", { name: "Deposit", level: 1 })).toBeVisible();
     await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
     await expect(page.getByRole("alert")).toContainText("Your money is safe");
-    await expect(page.getByRole("link", { name: "Slip", exact: true })).toHaveAttribute("href", "/user/slips");
+    await expect(page.getByRole("link", { name: "Slip", exact: true })).toHaveAttribute("href", "/user/slips?from=deposit");
     await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", address);
     await axe();
   }

@@ -141,7 +141,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       context.on("response", (response) => {
         // A form that a script sends may be refused, too.
-        const document = response.request().isNavigationRequest() || response.request().method() === "POST";
+        // The service worker asks for documents, too.
+        const request = response.request();
+        const document = request.isNavigationRequest() || request.method() === "POST" || request.serviceWorker();
         if (!document && response.status() >= 400) noise.push(`${response.status()} for ${response.url()}`);
       });
       context.on("request", (request) => {

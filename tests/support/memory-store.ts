@@ -29,7 +29,7 @@ interface Head {
 /** An operations store in memory, for tests and the simulation. */
 export function memoryStore(options: MemoryStoreOptions): MemoryStore {
   const { now = Date.now, closedForMs, epochId, observe, rewindableMs = 0 } = options;
-  let epoch: Epoch = newEpoch(now(), closedForMs, epochId);
+  let epoch: Epoch = newEpoch(now(), closedForMs, { id: epochId });
   const heads = new Map<string, Head>();
   const receipts = new Map<string, { op: OpRecord; at: number }>();
   const lags = new Map<number, number>();
@@ -74,7 +74,7 @@ export function memoryStore(options: MemoryStoreOptions): MemoryStore {
         else heads.delete(memberId);
       }
       written = [];
-      if (next) epoch = newEpoch(now(), next.closedForMs, next.id);
+      if (next) epoch = newEpoch(now(), next.closedForMs, { id: next.id, before: epoch });
     },
   };
 }

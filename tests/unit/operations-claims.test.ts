@@ -24,9 +24,9 @@ const row = (at = 0, more: Partial<StatementRow> = {}): StatementRow => ({
   ...more,
 });
 
-type Lost = { from: number; to: number } | null;
+type Lost = { from: number; to: number };
 /** The ids of the operations to which rows (newest first) are given, by the row. */
-function owners(recent: OpRecord[], rows: StatementRow[], lost: Lost = null, taken: string[] = []) {
+function owners(recent: OpRecord[], rows: StatementRow[], lost: Lost[] = [], taken: string[] = []) {
   const named = marked(rows);
   const claims = [...assign({ recent, taken, lost }, named, TIMINGS)];
   return named.map(({ mark }) => claims.find(([, claimed]) => claimed.some((one) => one.mark === mark))?.[0] ?? null);
@@ -36,7 +36,7 @@ const nameOfRow = (one: StatementRow) => marked([one])[0]!.mark;
 describe("a row is given", () => {
   test("with its step, status and amount", () => {
     const pending = row(0, { status: "PENDING" });
-    expect([...assign({ recent: [op("a", "done")], taken: [], lost: null }, marked([pending]), TIMINGS)]).toEqual([
+    expect([...assign({ recent: [op("a", "done")], taken: [], lost: [] }, marked([pending]), TIMINGS)]).toEqual([
       ["a", [{ mark: nameOfRow(pending), leg: 0, status: "PENDING", amount: 100_00 }]],
     ]);
   });
@@ -70,7 +70,7 @@ describe("a row is given", () => {
   });
 
   test("to nobody if it was taken before, by an older operation or by one that still has it", () => {
-    expect(owners([op("a", "done")], [row()], null, [nameOfRow(row())])).toEqual([null]);
+    expect(owners([op("a", "done")], [row()], [], [nameOfRow(row())])).toEqual([null]);
     const owner = op("a", "done", { rows: [{ mark: nameOfRow(row()), leg: 0, status: "SUCCESS", amount: 100_00 }] });
     expect(owners([owner, op("b", "done")], [row()])).toEqual([null]);
   });
@@ -96,7 +96,7 @@ describe("a row is given", () => {
 describe("a row that an operation has already", () => {
   const known = { mark: nameOfRow(row()), leg: 0, status: "PENDING" as const, amount: 100_00 };
   const claimsOf = (rows: StatementRow[]) => [
-    ...assign({ recent: [op("a", "done", { rows: [known] })], taken: [], lost: null }, marked(rows), TIMINGS),
+    ...assign({ recent: [op("a", "done", { rows: [known] })], taken: [], lost: [] }, marked(rows), TIMINGS),
   ];
 
   test("gets its new status, and is not reported while nothing has changed", () => {
@@ -113,7 +113,7 @@ describe("a row that an operation has already", () => {
       { ...known, mark: nameOfRow(other), leg: 1 },
     ];
     const claims = assign(
-      { recent: [op("a", "done", { rows })], taken: [], lost: null },
+      { recent: [op("a", "done", { rows })], taken: [], lost: [] },
       marked([one, other]),
       TIMINGS,
     );
@@ -121,13 +121,13 @@ describe("a row that an operation has already", () => {
   });
 
   test("means nothing to an operation that has none", () => {
-    expect(assign({ recent: [op("a", "rejected")], taken: [], lost: null }, marked([row()]), TIMINGS).size).toBe(0);
+    expect(assign({ recent: [op("a", "rejected")], taken: [], lost: [] }, marked([row()]), TIMINGS).size).toBe(0);
   });
 
   test("stays with it when the row of its next step appears", () => {
     const between = op("a", "done", { input: { from: "PG", to: "JOKER", amount: 100_00 }, rows: [known] });
     const [[, rows]] = [
-      ...assign({ recent: [between], taken: [], lost: null }, marked([row(0, { to: "JOKER" })]), TIMINGS),
+      ...assign({ recent: [between], taken: [], lost: [] }, marked([row(0, { to: "JOKER" })]), TIMINGS),
     ] as [[string, unknown[]]];
     expect(rows).toEqual([known, expect.objectContaining({ leg: 1, status: "SUCCESS" })]);
   });
@@ -195,7 +195,7 @@ describe("the time in which a row may appear", () => {
 
 describe("a row from the time of lost operations", () => {
   const lost = { from: SENT_AT - SECOND, to: SENT_AT + SECOND };
-  const may = (state: OpState, at: number) => owners([op("a", state)], [row(at)], lost)[0] === "a";
+  const may = (state: OpState, at: number) => owners([op("a", state)], [row(at)], [lost])[0] === "a";
 
   test("corrects nothing that was said: it may be one of theirs", () => {
     for (const state of ["notdone", "review"] as const)

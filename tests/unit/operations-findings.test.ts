@@ -164,7 +164,7 @@ function shows(more: {
   return { rules: ALL_RULES, timings: TIMINGS, clock: systemClock, operator } as unknown as Core;
 }
 const records = (...recent: OpRecord[]) =>
-  ({ recent, taken: [], lost: null, at: SENT_AT + SECOND }) as unknown as MemberRecords;
+  ({ recent, taken: [], lost: [], at: SENT_AT + SECOND }) as unknown as MemberRecords;
 const TRANSFER = { from: "wallet", to: "PG", amount: 100_00 };
 const baseline = async (core: Core, op: OpName = "transfer", input: Record<string, string | number> = TRANSFER) =>
   takeBaseline(core, AUTH, records(), op, input);
@@ -274,7 +274,7 @@ describe("a slip", () => {
     const lost = { from: SENT_AT, to: SENT_AT + SECOND };
     const sentAt = async (at: number) =>
       findByList(shows({ slips: [listed("new", at)] }), AUTH, upload(), () =>
-        Promise.resolve({ ...records(upload()), lost }),
+        Promise.resolve({ ...records(upload()), lost: [lost] }),
       );
     expect((await sentAt(SENT_AT + SECOND)).finding).toBe("unclear");
     expect((await sentAt(SENT_AT + SECOND + 1)).finding).toBe("happened");
@@ -292,10 +292,13 @@ describe("a slip", () => {
     expect((await found([listed("new"), listed("late")], upload({ base: { owed: 1 } }))).finding).toBe("happened");
   });
 
-  test("is first given to older operations whose outcome is unknown, and to nobody while another runs", async () => {
+  test("is given to nobody while another operation is unknown and they are too few, or while another runs", async () => {
     const rival = (state: OpRecord["state"], seq: number) => upload({ id: "other", state, seq });
-    expect((await found([listed("new")], upload(), rival("unknown", 4))).finding).toBe("absent");
-    expect((await found([listed("new")], upload(), rival("unknown", 6))).finding).toBe("happened");
+    for (const seq of [4, 6]) {
+      expect((await found([listed("new")], upload(), rival("unknown", seq))).finding).toBe("unclear");
+      expect((await found([listed("later"), listed("new")], upload(), rival("unknown", seq))).finding).toBe("happened");
+      expect((await found([], upload(), rival("unknown", seq))).finding).toBe("absent");
+    }
     expect((await found([listed("new")], upload(), rival("review", 4))).finding).toBe("happened");
     expect((await found([listed("new")], upload(), rival("inflight", 6))).finding).toBe("unclear");
     const qr = sentOp({ id: "qr", op: "createQr", state: "inflight" });

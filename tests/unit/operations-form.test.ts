@@ -166,6 +166,18 @@ test("after the records were lost, an operation that the statement already shows
   });
 });
 
+test("a second loss does not let what the first one lost be forgotten", async () => {
+  let now = () => START;
+  const store = memoryStore({ now: () => now(), closedForMs: 6 * MINUTE });
+  const stage = createStage({ store });
+  now = stage.now;
+  stage.operator.execute();
+  await stage.pass(60 * MINUTE);
+  store.rewind(0, { id: "0123456789abcdef", closedForMs: 6 * MINUTE });
+  await stage.pass(7 * MINUTE);
+  expect(await stage.soon(submit(stage, await formOf(stage)))).toEqual({ kind: "confirm" });
+});
+
 test("the form that asks for confirmation is outdated if another tap has confirmed it", async () => {
   const stage = newlyOpened();
   stage.operator.execute();

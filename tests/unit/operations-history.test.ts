@@ -135,6 +135,17 @@ test("if nobody remembers, a restart of Redis begins a new epoch", async () => {
   expect((await (await process()).store.epoch()).id).not.toBe(epoch);
 });
 
+test("an epoch knows when the ones before it had begun because something was lost", async () => {
+  const one = await process();
+  const first = await one.store.epoch();
+  await one.redis.flushall();
+  const second = await one.history.look();
+  await one.redis.flushall();
+  const { id, ...births } = await one.history.look();
+  expect(id).not.toBe(second.id);
+  expect(births).toMatchObject({ earlier: [first, second].map(({ bornAt, openAt }) => ({ bornAt, openAt })) });
+});
+
 test("a restart of the product alone keeps the epoch", async () => {
   const before = await process();
   const epoch = await execute(before.store, "m", "a");

@@ -8,7 +8,7 @@ import { MINUTE, SECOND, START } from "./operations-stage";
 
 const core = { rules: ALL_RULES, timings: TIMINGS } as Core;
 const owners = (rows: StatementRow[], recent: OpRecord[]) =>
-  leftRows(core, { epoch: "", version: 1, seq: 1, floor: 1, recent, taken: [], at: START, lost: null }, rows);
+  leftRows(core, { epoch: "", version: 1, seq: 1, floor: 1, recent, taken: [], at: START, lost: [] }, rows);
 
 const GAMES = { PG: 10_00, JOKER: 10_00 };
 const op = (id: string, name: OpName, input: OpRecord["input"], at: number, lastsMs = SECOND) =>
