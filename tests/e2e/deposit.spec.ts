@@ -74,8 +74,11 @@ test("if the accounts cannot be read, no page says that there are none, and slip
     await axe();
   }
   await product.desk.clearFaults();
-  await page.getByRole("link", { name: "Try again" }).click();
-  await expect(page.getByRole("button", { name: "Create QR" })).toBeVisible();
+  // A call that has failed several times pauses for a moment.
+  await expect(async () => {
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page.getByRole("button", { name: "Create QR" })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
 });
 
 test("while the member holds a bonus, deposits are blocked and the page says so before payment", async ({
