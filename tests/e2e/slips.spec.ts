@@ -90,7 +90,7 @@ test("while a slip is checked, another one can be sent", async ({ page, member, 
 });
 
 const REASONS = [
-  { outcome: "EXPIRED_SLIP", why: "The slip has expired", todo: "Have this slip looked at by support" },
+  { outcome: "EXPIRED_SLIP", why: "The slip has expired", todo: "Ask support to check this slip" },
   { outcome: "SLIP_REFNO_DUPLICATED", why: "This slip has been used already", todo: "Look at your statement" },
   { outcome: "IMG_SIZE_UNABLE_TO_PROCESS", why: "The slip is not correct", todo: "Save the slip in your bank’s app" },
 ];

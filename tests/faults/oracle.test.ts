@@ -1,5 +1,6 @@
 /** The fault tests rely on the oracle that reads pages: here it gets false pages and must notice them. */
 import { describe, expect, test } from "vitest";
+import { keepWordsWhole } from "../../app/ui/whole-words";
 import common from "../../locales/th/common.json";
 import words from "../../locales/th/receipt.json";
 import { claimsOf, createWitness } from "./oracle";
@@ -10,7 +11,9 @@ const ID = "0b8e4e5e-2f35-4b0c-9a51-0d9f6a1c7e11";
 const page = (path: string, ...texts: string[]) => ({
   path,
   status: 200,
-  text: `<html><head><title>${words.transferDone}</title></head><body>${texts.map((text) => `<p>${text}</p>`).join("")}</body></html>`,
+  text: keepWordsWhole(
+    `<html><head><title>${words.transferDone}</title></head><body>${texts.map((text) => `<p>${text}</p>`).join("")}</body></html>`,
+  ),
 });
 const receipt = (...texts: string[]) => page(`/user/receipt/${ID}`, ...texts);
 const books = (effects: number) => async () => effects;
@@ -56,7 +59,9 @@ describe("the oracle", () => {
   test("reads the line above a form if it is about this operation", () => {
     const last = (id: string) => ({
       path: op.page,
-      text: `<strong>${words.lastTitle}</strong><p>A → B<!-- --> · ฿200.00<!-- --> · ${words.stateRejected}</p><p><a href="/user/receipt/${id}">x</a></p>`,
+      text: keepWordsWhole(
+        `<strong>${words.lastTitle}</strong><p>A → B<!-- --> · ฿200.00<!-- --> · ${words.stateRejected}</p><p><a href="/user/receipt/${id}">x</a></p>`,
+      ),
     });
     expect(claimsOf(last(ID), op, ID)).toEqual([{ claim: "not", words: words.stateRejected }]);
     expect(claimsOf(last("another"), op, ID)).toEqual([]);

@@ -47,6 +47,16 @@ function isUsed(key: string): boolean {
   return source.includes(`"${key}"`) || beginnings.some((start) => key.startsWith(start));
 }
 
+/** Other words for things that have one name in each language, and words that no bank would use. */
+const AVOIDED = {
+  th: /ใส่|กระเป๋า(?!เงิน)|เคลื่อนไหว|เลขบัญชี|โปรโมชัน|เลขอ้างอิง|ใบรายการ|เกิดขึ้น|ชวนเพื่อน|ทรูวอลเล็ท/,
+  la: /ໃສ່|ກະເປົາ(?!ເງິນ)|ເຄື່ອນໄຫວ(?!ບັນຊີ)|ເລກອ້າງອີງ|ໃບລາຍການ|ເກີດຂຶ້ນ|ຊວນໝູ່|ທຣູວໍເລັດ|ທຣູມັນນີ່|ຖ້າຫາກ່ອນ/,
+};
+
+/** The words for a transfer from bank to bank. */
+const BANK_TRANSFER = /โอน|ໂອນ/;
+const MOVES_TO_GAMES = /^(transfer:|receipt:transfer|statement:transfer|statement:summaryHelp|common:navTransfer)/;
+
 const params = (text: string) => [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name]) => name).sort();
 
 /** Entries of a language whose text breaks a rule, as `key: text`. */
@@ -94,6 +104,19 @@ describe("languages", () => {
 
   test.each(["th", "la"] as const)("%s has no English sentences", (language) => {
     expect(offences(language, looksEnglish)).toEqual([]);
+  });
+
+  test.each(["th", "la"] as const)("%s has one word for each thing", (language) => {
+    expect(offences(language, (text) => AVOIDED[language].test(text))).toEqual([]);
+  });
+
+  test.each(["th", "la"] as const)("%s does not call a move between wallet and games a bank transfer", (language) => {
+    expect(offences(language, (text, key) => MOVES_TO_GAMES.test(key) && BANK_TRANSFER.test(text))).toEqual([]);
+  });
+
+  test("what is unfinished is not called failed", () => {
+    expect(all.th.get("receipt:openBanner")).not.toContain(all.th.get("common:failed"));
+    expect(all.la.get("receipt:openBanner")).not.toMatch(/ບໍ່ສຳເລັດ/);
   });
 
   test("names are not mistaken for English sentences", () => {
