@@ -76,10 +76,13 @@ function Document({ title, failed, ground = "page", isPublic = false, refresh, c
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={dark} media="(prefers-color-scheme: dark)" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="icon" href="/favicon.svg" />
         {assets.css === null ? (
-          <link rel="stylesheet" href={assets.cssHref} />
+          <>
+            <link rel="stylesheet" href={assets.cssHref} />
+            {/* Not on a first visit, which has the styles in it. */}
+            <link rel="manifest" href="/manifest.webmanifest" />
+          </>
         ) : (
           <>
             <style nonce={nonce} dangerouslySetInnerHTML={{ __html: assets.css }} />

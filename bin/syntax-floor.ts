@@ -10,7 +10,7 @@ export const TARGET = ["chrome64", "safari12"];
 const version = (major: number) => major << 16;
 
 /** The oldest browsers in which pages look right, as Lightning CSS writes versions. */
-export const STYLE_TARGETS = { chrome: version(80), safari: version(12), ios_saf: version(12), firefox: version(78) };
+export const STYLE_TARGETS = { chrome: version(80), safari: version(12), ios_saf: version(12) };
 
 interface Node {
   type: string;

@@ -92,6 +92,10 @@ export function Messages() {
           <p>{t("common:moneySafe")}</p>
         </Alert>
       ))}
+      <Alert tone="info">
+        <h2>{t("common:success")}</h2>
+        <time dateTime="2026-01-01">01/01/2026 00:00:00</time>
+      </Alert>
       <Alert tone="info" role="status" className="stack">
         {t("login:toContinue")}
       </Alert>

@@ -30,6 +30,7 @@ export function MoneyAndFacts() {
     <Section title="Money and facts">
       <Unread count={3} />
       <Money amount={12_480_50} size="display" />
+      <Money amount={1_888_888_887_00} size="display" />
       <div className="cluster">
         <Money amount={12_480_50} size="large" />
         <Holding amount={1_980_50} />

@@ -81,6 +81,10 @@ function FormSheet() {
         <SheetBody>
           <FormErrors form={form} labels={{ wrong: t("login:phone") }} />
           <TextField meta={fields.wrong} label={t("login:phone")} />
+          <Button disabled data-least={1}>
+            {t("transfer:submit")}
+          </Button>
+          <p className="meta why-not">{t("common:moneySafe")}</p>
         </SheetBody>
         <SheetFoot>
           <Button size="large" width="full">
@@ -101,6 +105,7 @@ function ResultSheet() {
         <HeroMark tone="good" />
         <h2>{t("common:success")}</h2>
         <div className="card">{t("transfer:title")}</div>
+        <div className="field">{t("common:amount")}</div>
         <Alert tone="info">{t("common:moneySafe")}</Alert>
       </SheetBody>
       <SheetFoot>

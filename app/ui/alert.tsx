@@ -58,11 +58,11 @@ export function Toast({ children }: { children: ReactNode }) {
           {children}
         </div>
       </div>
-      <p className="meta" data-align="center">
+      <aside className="meta" data-align="center" aria-label={t("common:messageAgain")}>
         <a className="link" href="#message">
           {t("common:messageAgain")}
         </a>
-      </p>
+      </aside>
     </>
   );
 }

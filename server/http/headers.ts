@@ -11,24 +11,15 @@ const NONCE_BYTES = 16;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const REPORT_BYTES = "8kb";
 
+/** What a script could ask a member for. Headers are not compressed, so the list has no more. */
 const FEATURES = [
-  "accelerometer",
-  "autoplay",
   "camera",
   "display-capture",
-  "encrypted-media",
-  "fullscreen",
   "geolocation",
-  "gyroscope",
-  "magnetometer",
   "microphone",
-  "midi",
   "payment",
-  "picture-in-picture",
   "publickey-credentials-get",
-  "screen-wake-lock",
   "usb",
-  "xr-spatial-tracking",
 ];
 
 type Locals = { nonce: string };
@@ -69,6 +60,9 @@ export function securityHeaders(config: Config): RequestHandler[] {
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     crossOriginResourcePolicy: { policy: "same-origin" },
     crossOriginEmbedderPolicy: false,
+    // For Internet Explorer 8 and Flash.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
     // It cannot name a site, and browsers that know `frame-ancestors` ignore it.
     xFrameOptions: config.deskOrigin ? false : { action: "deny" },
   });

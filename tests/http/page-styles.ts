@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 /** The selector without conditions that can change, such as `:active`, `:checked`, `:not(...)` and `::before`. */
 export const inAnyState = (selector: string) =>
   selector
-    .replace(/::?(?!is\b|has\b)[\w-]+(\([^)]*\))?/g, "")
+    .replace(/::?(?!is\b|has\b)[\w-]+(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?/g, "")
     .replace(/\s*([>+~])\s*/g, "$1")
     .replace(/(^|[\s>+~])(?=$|[\s>+~)])|\((?=\))/g, "$&*");
 

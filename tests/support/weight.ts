@@ -49,7 +49,7 @@ async function open(origin: string, { path, status }: Answer, cookies: [string, 
 }
 
 function blockingRequests(html: string): number {
-  const sheets = tags(html, "link").filter(({ rel }) => rel === "stylesheet");
+  const sheets = tags(html, "link").filter(({ rel, media }) => rel === "stylesheet" && media !== "not all");
   const scripts = tags(html, "script").filter(
     ({ src, type, defer, async }) => src && type !== "module" && defer === undefined && async === undefined,
   );

@@ -100,7 +100,9 @@ export default function Review() {
                 <p>
                   <Money amount={amount} size="large" />
                 </p>
-                <a href={change}>{t("withdraw:change")}</a>
+                <ButtonLink variant="quiet" size="small" href={change}>
+                  {t("withdraw:change")}
+                </ButtonLink>
               </div>
               <input type="hidden" name="amount" value={decimal(amount)} />
             </>
