@@ -12,15 +12,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const REPORT_BYTES = "8kb";
 
 /** What a script could ask a member for. Headers are not compressed, so the list has no more. */
-const FEATURES = [
-  "camera",
-  "display-capture",
-  "geolocation",
-  "microphone",
-  "payment",
-  "publickey-credentials-get",
-  "usb",
-];
+const FEATURES = ["camera", "geolocation", "microphone", "payment", "usb"];
 
 type Locals = { nonce: string };
 const nonceSource = (_: IncomingMessage, response: ServerResponse) =>
