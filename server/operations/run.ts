@@ -10,6 +10,7 @@ import type { FormKey } from "./form-key";
 import { ReadFailed } from "./port";
 import { fingerprintOf, looksLike } from "./proofs";
 import type { OpInput } from "./proofs";
+import { rowsSince } from "./read-rows";
 import { takeIn } from "./reconcile";
 import { closes, isUnordered } from "./state";
 import { lossyBirths, type Epoch, type MemberRecords, type NewOp } from "./records";
@@ -103,7 +104,8 @@ async function begin(
       // A second tap may have sent the same form while the baseline could not be read.
       if ("kind" in taken) return judge(core, form.op, await readRecords(), key, fingerprint) ?? taken;
       if (taken.rows.length > 0) await takeIn(core, memberId, taken.rows);
-      if (!form.confirmed && mayHaveHappened(core, epoch, taken, records.at)) return { kind: "confirm" };
+      if (!form.confirmed && (await mayHaveHappened(core, caller, epoch, taken, records.at)))
+        return { kind: "confirm" };
       if (core.draining) return closed("busy");
 
       const op = newOp(core, caller, form, fingerprint, taken.base);
@@ -176,15 +178,23 @@ async function baseline(core: Core, caller: Caller, { op, input }: Submission, r
 }
 
 /** Whether records were lost recently and a matching row from around that time may be this operation. */
-function mayHaveHappened(core: Core, epoch: Epoch, { rows, pattern }: Taken, at: number) {
+async function mayHaveHappened(core: Core, caller: Caller, epoch: Epoch, { rows, pattern }: Taken, at: number) {
   const { confirmMs, confirmRowMs } = core.timings;
   const births = lossyBirths(epoch).filter(({ bornAt }) => at < bornAt + confirmMs);
-  if (!core.rules.epoch || !pattern) return false;
-  return rows.some((row) => {
-    const at = row.createdAt.getTime();
-    const isFromThen = births.some(({ bornAt, openAt }) => at >= bornAt - confirmRowMs && at <= openAt);
-    return isFromThen && row.status !== "FAILED" && looksLike(pattern, row);
-  });
+  if (!core.rules.epoch || !pattern || births.length === 0) return false;
+  // The baseline has the newest rows only; what was lost may be older.
+  const since = Math.min(...births.map(({ bornAt }) => bornAt)) - confirmRowMs;
+  const reachBack = rows.some(({ createdAt }) => createdAt.getTime() <= since);
+  const shown = reachBack ? rows : await rowsSince(core, authOf(caller), since).catch(() => null);
+  // What cannot be read may be this operation.
+  return (
+    !shown ||
+    shown.some((row) => {
+      const at = row.createdAt.getTime();
+      const isFromThen = births.some(({ bornAt, openAt }) => at >= bornAt - confirmRowMs && at <= openAt);
+      return isFromThen && row.status !== "FAILED" && looksLike(pattern, row);
+    })
+  );
 }
 
 function newOp(

@@ -166,6 +166,16 @@ test("after the records were lost, an operation that the statement already shows
   });
 });
 
+test("after the records were lost, an operation is found however many movements there were since", async () => {
+  const stage = newlyOpened();
+  stage.operator.execute();
+  for (let count = 0; count < 40; count += 1) {
+    await stage.pass(MINUTE);
+    stage.operator.note({ statementType: "deposit", from: "KBANK", to: "wallet", amount: 1_00 });
+  }
+  expect(await stage.soon(submit(stage, await formOf(stage)))).toEqual({ kind: "confirm" });
+});
+
 test("a second loss does not let what the first one lost be forgotten", async () => {
   let now = () => START;
   const store = memoryStore({ now: () => now(), closedForMs: 6 * MINUTE });
