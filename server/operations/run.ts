@@ -178,13 +178,13 @@ async function baseline(core: Core, caller: Caller, { op, input }: Submission, r
 }
 
 /** Whether records were lost recently and a matching row from around that time may be this operation. */
-async function mayHaveHappened(core: Core, caller: Caller, epoch: Epoch, { rows, pattern }: Taken, at: number) {
+async function mayHaveHappened(core: Core, caller: Caller, epoch: Epoch, { base, rows, pattern }: Taken, at: number) {
   const { confirmMs, confirmRowMs } = core.timings;
   const births = lossyBirths(epoch).filter(({ bornAt }) => at < bornAt + confirmMs);
   if (!core.rules.epoch || !pattern || births.length === 0) return false;
   // The baseline has the newest rows only; what was lost may be older.
   const since = Math.min(...births.map(({ bornAt }) => bornAt)) - confirmRowMs;
-  const reachBack = rows.some(({ createdAt }) => createdAt.getTime() <= since);
+  const reachBack = base.horizon === null || rows.some(({ createdAt }) => createdAt.getTime() <= since);
   const shown = reachBack ? rows : await rowsSince(core, authOf(caller), since).catch(() => null);
   // What cannot be read may be this operation.
   return (
