@@ -61,6 +61,7 @@ export function createEngine(options: EngineOptions): Engine {
     sending: new Set(),
     settling: new Map(),
     compared: new Map(),
+    openings: new Map(),
     draining: false,
     lag: undefined as never,
   };

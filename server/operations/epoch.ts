@@ -20,11 +20,16 @@ export function newEpoch(now: number, closedForMs: number, { id, before }: Birth
 
 /**
  * From when on money operations are accepted in an epoch, epoch milliseconds. Its own time assumes the usual lag of the
- * statement; if a longer one is known, rows of lost operations may still appear then.
+ * statement; if a longer one is known, rows of lost operations may still appear then. A lag that is measured later does
+ * not close it again.
  */
-export async function opensAt({ lag, timings }: Core, { bornAt, openAt }: Epoch): Promise<number> {
+export async function opensAt({ lag, timings, openings }: Core, { id, bornAt, openAt }: Epoch): Promise<number> {
   if (openAt === bornAt) return openAt;
+  const known = openings.get(id);
+  if (known !== undefined) return Math.max(known, openAt);
   const quietMs = await lag.quietMs();
   const isLonger = quietMs > timings.quietMs + timings.lagMs;
-  return isLonger ? Math.max(openAt, bornAt + timings.callMs + quietMs) : openAt;
+  const at = isLonger ? Math.max(openAt, bornAt + timings.callMs + quietMs) : openAt;
+  openings.set(id, at);
+  return at;
 }

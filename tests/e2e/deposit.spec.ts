@@ -69,7 +69,10 @@ test("if the accounts cannot be read, no page says that there are none, and slip
     await expect(page.getByRole("heading", { name: "Deposit", level: 1 })).toBeVisible();
     await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
     await expect(page.getByRole("alert")).toContainText("Your money is safe");
-    await expect(page.getByRole("link", { name: "Slip", exact: true })).toHaveAttribute("href", "/user/slips?from=deposit");
+    await expect(page.getByRole("link", { name: "Slip", exact: true })).toHaveAttribute(
+      "href",
+      "/user/slips?from=deposit",
+    );
     await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", address);
     await axe();
   }

@@ -43,12 +43,7 @@ test("the page is in the language that was chosen last", async ({ page, member, 
   await expect(page.getByRole("heading", { name: "ไม่มีการเชื่อมต่ออินเทอร์เน็ต" })).toBeVisible();
 });
 
-test("a form that is sent without a connection is neither kept nor sent later", async ({
-  page,
-  member,
-  product,
-  context,
-}) => {
+test("a form that is sent without a connection is neither kept nor sent later", async ({ page, member, context }) => {
   await member.signIn({ wallet: 500_00, games: { PG: 0 } });
   await openHome(page);
   await page.goto("/user/transfer?to=PG&amount=100");

@@ -112,11 +112,7 @@ describe("a row that an operation has already", () => {
       { ...known, status: "SUCCESS" as const },
       { ...known, mark: nameOfRow(other), leg: 1 },
     ];
-    const claims = assign(
-      { recent: [op("a", "done", { rows })], taken: [], lost: [] },
-      marked([one, other]),
-      TIMINGS,
-    );
+    const claims = assign({ recent: [op("a", "done", { rows })], taken: [], lost: [] }, marked([one, other]), TIMINGS);
     expect([...claims]).toEqual([["a", [rows[0], { ...rows[1], status: "SUCCESS" }]]]);
   });
 
