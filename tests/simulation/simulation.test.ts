@@ -28,7 +28,7 @@ const MISSED: Record<keyof WorldRules, { seed: number; shows: keyof Findings }> 
   claims: { seed: 1, shows: "falseDone" },
   agree: { seed: 2, shows: "falseNotDone" },
   quiet: { seed: 1, shows: "falseNotDone" },
-  lag: { seed: 4, shows: "falseDone" },
+  lag: { seed: 5, shows: "falseNotDone" },
   total: { seed: 4, shows: "falseNotDone" },
   correct: { seed: 6, shows: "uncorrected" },
   clock: { seed: 1, shows: "falseNotDone" },
