@@ -77,7 +77,7 @@ test("the image does not contain the sandbox or its password", () => {
   const holding = (text: string) => programs.filter((file) => readFileSync(file, "utf8").includes(text));
   expect(programs.length).toBeGreaterThan(2);
   expect(holding(PASSWORD)).toEqual([]);
-  expect(holding("/desk")).toEqual([]);
+  expect(holding("/desk/api")).toEqual([]);
 });
 
 test("the image runs with a real operator, and its health check follows the process", async () => {

@@ -140,13 +140,15 @@ describe("what cannot be read is said in its place", () => {
       return wire;
     });
     const one = "ອ່ານບໍ່ໄດ້ 1 ລາຍການ";
-    expect((await member.get("/user/home")).text).toContain(one);
-    const statement = await member.get("/user/statement");
-    expect(statement.text).toContain("ອ່ານບໍ່ໄດ້ 2 ລາຍການ");
-    expect(statement.text).toContain("15:00:00");
-    expect((await member.get("/user/statement/summary")).text).toContain("ອ່ານບໍ່ໄດ້ 2 ລາຍການ");
-    expect((await member.get("/user/slips")).text).toContain(one);
-    expect((await member.get("/user/deposit")).text).toContain(one);
+    // Words that do not break are elements of their own.
+    const said = async (path: string) => (await member.get(path)).text.replace(/<[^>]*>/g, "");
+    expect(await said("/user/home")).toContain(one);
+    const statement = await said("/user/statement");
+    expect(statement).toContain("ອ່ານບໍ່ໄດ້ 2 ລາຍການ");
+    expect(statement).toContain("15:00:00");
+    expect(await said("/user/statement/summary")).toContain("ອ່ານບໍ່ໄດ້ 2 ລາຍການ");
+    expect(await said("/user/slips")).toContain(one);
+    expect(await said("/user/deposit")).toContain(one);
   });
 
   test("three thousand movements that were not asked for: the page shows ten", async () => {

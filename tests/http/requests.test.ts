@@ -96,6 +96,7 @@ describe("every page has the security headers, whatever its status", () => {
       "object-src 'none'",
       "frame-ancestors 'none'",
       "manifest-src 'self'",
+      "worker-src 'self'",
       "require-trusted-types-for 'script'",
       "trusted-types app",
       "report-uri /csp",
