@@ -55,8 +55,6 @@ export interface Core {
   settling: Map<string, Promise<void>>;
   /** When the statement was last compared with a member's operations, in monotonic milliseconds. */
   compared: Map<string, number>;
-  /** When each epoch opens or has opened, epoch milliseconds, as it was first known. */
-  openings: Map<string, number>;
   /** No new operations are accepted. */
   draining: boolean;
 }

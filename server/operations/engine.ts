@@ -61,7 +61,6 @@ export function createEngine(options: EngineOptions): Engine {
     sending: new Set(),
     settling: new Map(),
     compared: new Map(),
-    openings: new Map(),
     draining: false,
     lag: undefined as never,
   };

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
-import { newEpoch } from "./epoch";
+import { newEpoch, type Closing } from "./epoch";
 import { KEEP, LOOK, NOW, READ, SWAP } from "./history-scripts";
+import { redisLag } from "./lag-redis";
 import type { Epoch } from "./records";
 
 /** Milliseconds that replicas have to confirm a write. */
@@ -13,6 +14,8 @@ const VOTE_MS = 45_000;
 /** Milliseconds without a sign of life after which a process has ended. */
 const SILENT_MS = 5 * 60_000;
 
+const HOUR_MS = 3_600_000;
+
 /** Too few replicas have confirmed a write. It is not known whether it lasts. */
 class TooFewReplicas extends Error {
   constructor(readonly result: unknown) {
@@ -20,9 +23,7 @@ class TooFewReplicas extends Error {
   }
 }
 
-export interface HistoryOptions {
-  /** Milliseconds that money operations are refused in a new epoch. */
-  closedForMs: number;
+export interface HistoryOptions extends Closing {
   /** Names this process among all that share the store. */
   owner?: string;
   /** Number of replicas that must confirm a write. */
@@ -65,10 +66,11 @@ export interface History {
 
 /** @param redis the connection for writes: with replicas they block it for a moment */
 export function redisHistory(redis: Redis, options: HistoryOptions): History {
-  const { closedForMs, replicas = 0, prefix = "op:", forget = [], voteMs = VOTE_MS } = options;
+  const { replicas = 0, prefix = "op:", forget = [], voteMs = VOTE_MS } = options;
   const owner = options.owner ?? randomBytes(8).toString("hex");
   const key = (name: string) => `${prefix}${name}`;
   const [epochKey, historyKey, processesKey] = [key("epoch"), key("history"), key("processes")];
+  const lags = redisLag(redis, prefix);
   /** The epoch and the mark of the last write that this process knows of. */
   let seen = { epoch: "", mark: 0 };
   /** The epoch that this process has seen last: a store that was emptied knows of none. */
@@ -97,9 +99,10 @@ export function redisHistory(redis: Redis, options: HistoryOptions): History {
   const now = async () => options.now?.() ?? Number(await redis.eval(NOW, 1, epochKey));
 
   const look = async (): Promise<Epoch> => {
-    const [asked, stored] = await Promise.all([now(), redis.get(epochKey)]);
+    const asked = await now();
+    const [stored, longestLag] = await Promise.all([redis.get(epochKey), lags.lag(Math.floor(asked / HOUR_MS))]);
     const before = stored === null ? latest : (JSON.parse(stored) as Epoch);
-    const born = newEpoch(asked, closedForMs, { before });
+    const born = newEpoch(asked, options, { before, longestLag });
     const keys = [epochKey, historyKey, processesKey, key("votes"), ...forget];
     const values = [owner, seen.epoch, seen.mark, JSON.stringify(born), born.id, voteMs, SILENT_MS];
     const answer = await run(LOOK, keys, ...values).catch((error: unknown) => {

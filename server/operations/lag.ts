@@ -3,6 +3,7 @@ import type { Caller, Core, LagMeter } from "./core";
 import { rowsSince } from "./read-rows";
 import { marked } from "./rows";
 import { takeIn } from "./reconcile";
+import { expectedLag } from "./rules";
 import type { OpRecord } from "./types";
 
 /** How many operations one process follows at the same time: a sample is enough. */
@@ -53,7 +54,7 @@ export function createLagMeter(core: Core): LagMeter {
       // One row alone may never come.
       const [, second = 0] = [...awaited.values()].map((since) => elapsed() - since).sort((one, other) => other - one);
       const seen = Math.max((await longest()) ?? 0, second);
-      return timings.quietMs + Math.max(timings.lagMs, 2 * seen);
+      return timings.quietMs + expectedLag(timings.lagMs, seen);
     },
     follow(caller, op) {
       if (awaited.size >= FOLLOWED) return;

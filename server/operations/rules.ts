@@ -172,3 +172,6 @@ function lateWriting(store: OpStore): OpStore {
     renew: async () => true,
   };
 }
+
+/** The lag to expect if this is the longest that was measured, all in milliseconds. */
+export const expectedLag = (lagMs: number, longest: number | null) => Math.max(lagMs, 2 * (longest ?? 0));

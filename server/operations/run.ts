@@ -2,7 +2,6 @@ import { within } from "./clock";
 import { authOf } from "./core";
 import type { Core, Caller } from "./core";
 import { dispatch, takeBack } from "./dispatch";
-import { opensAt } from "./epoch";
 import { takeBaseline, type Taken } from "./evidence";
 import { NOT_SENT } from "./verdict";
 import type { Verdict } from "./verdict";
@@ -97,7 +96,7 @@ async function begin(
       const key = verified.ok ? verified.key : null;
       const known = judge(core, form.op, records, key, fingerprint);
       if (known || !key) return known ?? stale(records);
-      const opening = core.rules.epoch ? await opensAt(core, epoch) : 0;
+      const opening = core.rules.epoch ? epoch.openAt : 0;
       if (records.at < opening) return closed("starting", opening);
 
       const taken = await baseline(core, caller, form, records);

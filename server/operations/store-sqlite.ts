@@ -1,6 +1,6 @@
 import { migrate } from "../database";
 import type { Database } from "../database";
-import { newEpoch } from "./epoch";
+import { newEpoch, type Closing } from "./epoch";
 import { createStore } from "./store";
 import type { Epoch, StoredRecords } from "./records";
 import type { StoreBackend, OpStore } from "./store";
@@ -23,9 +23,7 @@ const SCHEMA = [
   "CREATE TABLE lag (hour INTEGER PRIMARY KEY, ms INTEGER NOT NULL) STRICT;",
 ];
 
-export interface SqliteStoreOptions {
-  /** Milliseconds that money operations are refused if the file is new. */
-  closedForMs: number;
+export interface SqliteStoreOptions extends Closing {
   now?: () => number;
   observe?: Observer;
 }
@@ -41,7 +39,7 @@ export function sqliteStore(database: Database, options: SqliteStoreOptions): Op
   const epoch = database.atomically((): Epoch => {
     const known = database.get<Epoch>("SELECT id, bornAt, openAt FROM epoch");
     if (known) return known;
-    const born = newEpoch(now(), options.closedForMs);
+    const born = newEpoch(now(), options);
     database.run("INSERT INTO epoch (id, bornAt, openAt) VALUES (?, ?, ?)", born.id, born.bornAt, born.openAt);
     return born;
   });

@@ -9,7 +9,7 @@ import { sqliteStore } from "../operations/store-sqlite";
 import { processLastKnown } from "../session/last-known";
 import { sqliteRegister } from "../session/register";
 import { sqliteRevoked } from "../session/revoked";
-import { closedFor, type Opening, type Stores } from "./stores";
+import { closingOf, type Opening, type Stores } from "./stores";
 
 /**
  * The stores of one container, in `DATA_DIR`.
@@ -37,7 +37,7 @@ export function openFiles({ config, now, log, trailIn }: Opening): Stores {
       log.warn({ file: STORE_FILES.operations }, "an older copy of the operations was put back");
     const trail = trailIn(sqliteAudit(audit, { keepMs: config.auditKeepMs }));
     return {
-      operations: sqliteStore(operations, { closedForMs: closedFor(config), now, observe: trail.observe }),
+      operations: sqliteStore(operations, { ...closingOf(config), now, observe: trail.observe }),
       trail,
       revoked: sqliteRevoked(sessions, now, log, join(config.dataDir, SIGN_OUTS_STORED)),
       register: sqliteRegister(sessions, now),

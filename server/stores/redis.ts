@@ -9,7 +9,7 @@ import { redisLastKnown } from "../session/last-known";
 import { redisRegister } from "../session/register";
 import { LIST_KEY, redisRevoked } from "../session/revoked";
 import { LONGEST_MS } from "../session/session";
-import { closedFor, type Opening, type Stores } from "./stores";
+import { closingOf, type Opening, type Stores } from "./stores";
 
 /**
  * The stores that several containers share.
@@ -35,14 +35,14 @@ export async function openRedis(url: string, { config, now, log, trailIn, owner 
     await refuseForgetful(redis);
     await claimRedis(redis, config.owner);
     const history = redisHistory(writer, {
-      closedForMs: closedFor(config),
+      ...closingOf(config),
       owner,
       replicas: config.redisReplicas,
       forget: [LIST_KEY],
     });
     const trail = trailIn(redisAudit(redis, { keepMs: config.auditKeepMs }));
     return {
-      operations: await redisStore(redis, { closedForMs: closedFor(config), observe: trail.observe, history }),
+      operations: await redisStore(redis, { ...closingOf(config), observe: trail.observe, history }),
       trail,
       revoked: await redisRevoked(redis, now, log, history.keep),
       register: redisRegister(redis, now, LONGEST_MS),

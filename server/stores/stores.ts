@@ -30,5 +30,5 @@ export interface Opening {
   trailIn: (store: AuditStore) => Trail;
 }
 
-/** Milliseconds that a new operations store refuses money operations; 0 with the sandbox, whose data is as new. */
-export const closedFor = (config: Config) => (config.sandbox ? 0 : config.closedMs);
+/** How long a new operations store refuses money operations: not at all with the sandbox, whose data is as new. */
+export const closingOf = ({ sandbox, closedMs, lagMs }: Config) => ({ closedForMs: sandbox ? 0 : closedMs, lagMs });

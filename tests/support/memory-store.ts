@@ -1,14 +1,12 @@
 import { createStore } from "../../server/operations/store";
 import type { Epoch, StoredRecords } from "../../server/operations/records";
 import type { StoreBackend, OpStore } from "../../server/operations/store";
-import { newEpoch } from "../../server/operations/epoch";
+import { newEpoch, type Closing } from "../../server/operations/epoch";
 import type { Observer } from "../../server/operations/step";
 import type { OpRecord } from "../../server/operations/types";
 
-export interface MemoryStoreOptions {
+export interface MemoryStoreOptions extends Closing {
   now?: () => number;
-  /** Milliseconds that money operations are refused at first, because earlier calls may still take effect. */
-  closedForMs: number;
   epochId?: string;
   observe?: Observer;
   /** Milliseconds of writes that `rewind` may forget. */
@@ -17,7 +15,7 @@ export interface MemoryStoreOptions {
 
 export interface MemoryStore extends OpStore {
   /** Forgets the writes of the last `ms` milliseconds. `epoch`: the one that begins, or null if none does. */
-  rewind(ms: number, epoch: { id: string; closedForMs: number } | null): void;
+  rewind(ms: number, epoch: (Closing & { id: string }) | null): void;
 }
 
 interface Head {
@@ -26,14 +24,21 @@ interface Head {
   at: number;
 }
 
+const HOUR_MS = 3_600_000;
+
 /** An operations store in memory, for tests and the simulation. */
 export function memoryStore(options: MemoryStoreOptions): MemoryStore {
-  const { now = Date.now, closedForMs, epochId, observe, rewindableMs = 0 } = options;
-  let epoch: Epoch = newEpoch(now(), closedForMs, { id: epochId });
+  const { now = Date.now, epochId, observe, rewindableMs = 0 } = options;
+  let epoch: Epoch = newEpoch(now(), options, { id: epochId });
   const heads = new Map<string, Head>();
   const receipts = new Map<string, { op: OpRecord; at: number }>();
   const lags = new Map<number, number>();
   let written: { memberId: string; before: Head | undefined; at: number }[] = [];
+
+  const longestLag = (hour: number) => {
+    const known = [...lags].flatMap(([at, ms]) => (at > hour - 24 ? [ms] : []));
+    return known.length > 0 ? Math.max(...known) : null;
+  };
 
   const backend: StoreBackend = {
     epoch: async () => epoch,
@@ -59,10 +64,7 @@ export function memoryStore(options: MemoryStoreOptions): MemoryStore {
       for (const [memberId, { at }] of heads) if (at < before) heads.delete(memberId);
       for (const [id, { at }] of receipts) if (at < before) receipts.delete(id);
     },
-    async lag(hour) {
-      const known = [...lags].flatMap(([at, ms]) => (at > hour - 24 ? [ms] : []));
-      return known.length > 0 ? Math.max(...known) : null;
-    },
+    lag: async (hour) => longestLag(hour),
     noteLag: async (hour, ms) => void lags.set(hour, Math.max(ms, lags.get(hour) ?? 0)),
   };
   return {
@@ -74,7 +76,9 @@ export function memoryStore(options: MemoryStoreOptions): MemoryStore {
         else heads.delete(memberId);
       }
       written = [];
-      if (next) epoch = newEpoch(now(), next.closedForMs, { id: next.id, before: epoch });
+      if (!next) return;
+      const born = { id: next.id, before: epoch, longestLag: longestLag(Math.floor(now() / HOUR_MS)) };
+      epoch = newEpoch(now(), next, born);
     },
   };
 }

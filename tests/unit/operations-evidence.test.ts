@@ -239,19 +239,21 @@ describe("a statement that lags", () => {
 describe("after records were lost", () => {
   const lossy = async (lagMs: number | null) => {
     let now = () => START;
-    const store = memoryStore({ now: () => now(), closedForMs: 7 * MINUTE });
+    const store = memoryStore({ now: () => now(), closedForMs: 0 });
     if (lagMs !== null) await store.noteLag(lagMs);
+    store.rewind(0, { id: "0123456789abcdef", closedForMs: 7 * MINUTE });
     const stage = createStage({ store });
     now = stage.now;
-    return async (minutes: number) => {
+    const submitAt = async (minutes: number, engine = stage.engine) => {
       await stage.pass(START + minutes * MINUTE - stage.now());
-      const request = stage.request();
+      const request = stage.request(engine);
       return stage.soon(request.run("transfer", TRANSFER, await stage.soon(request.formKey("transfer"))));
     };
+    return { submitAt, stage };
   };
 
   test("nothing is sent before the rows of lost operations have appeared, if the statement is known to lag", async () => {
-    const submitAt = await lossy(5 * MINUTE);
+    const { submitAt } = await lossy(5 * MINUTE);
     // A call of a minute, executed four minutes late, and twice the lag.
     const closed = { kind: "closed", reason: "starting", until: START + 15 * MINUTE };
     expect(await submitAt(7)).toEqual(closed);
@@ -259,8 +261,16 @@ describe("after records were lost", () => {
     expect(await submitAt(15)).toMatchObject({ kind: "receipt" });
   });
 
+  test("money stays open when a longer lag is measured later, also for a process that starts then", async () => {
+    const { submitAt, stage } = await lossy(null);
+    expect(await submitAt(7)).toMatchObject({ kind: "receipt" });
+    await stage.pass(MINUTE);
+    await stage.store.noteLag(5 * MINUTE);
+    expect(await submitAt(9, stage.start({ owner: "process-2" }))).toMatchObject({ kind: "receipt" });
+  });
+
   test.each([null, MINUTE])("the setting counts if the longest lag was %s ms", async (lagMs) => {
-    const submitAt = await lossy(lagMs);
+    const { submitAt } = await lossy(lagMs);
     expect(await submitAt(6)).toEqual({ kind: "closed", reason: "starting", until: START + 7 * MINUTE });
     expect(await submitAt(7)).toMatchObject({ kind: "receipt" });
   });

@@ -58,6 +58,14 @@ async function restart(...others: { ready(): Promise<void> }[]) {
   for (const other of others) await other.ready();
 }
 
+test("an epoch that begins when the statement is known to lag stays closed for longer", async () => {
+  const one = await process();
+  await one.store.noteLag(300_000);
+  await one.redis.del("op:epoch");
+  // Twice the lag instead of the usual two minutes.
+  expect((await one.store.epoch()).openAt).toBe(NOW + CLOSED_FOR_MS - 120_000 + 600_000);
+});
+
 test("a Redis that comes back with everything keeps its epoch: all processes find their last write", async () => {
   const [one, other] = [await process(), await process()];
   const epoch = await execute(one.store, "m", "a");
