@@ -3,6 +3,7 @@ import type { Currency, Locale, Market, TimeZone } from "./config/config";
 import type { Log } from "./log";
 import type { MemberOperations } from "./operations/types";
 import type { OperatorReads, AccountWrites } from "./operator/views";
+import type { SignIn } from "./session/register";
 import type { StatementReading, Wanted } from "./statement/reader";
 
 /** The stylesheet and script of the document head. */
@@ -24,6 +25,8 @@ export interface Member {
   currency: Currency;
   /** Epoch milliseconds of this sign-in. */
   since: number;
+  /** The sign-in before this one; null if none is known. */
+  before: SignIn | null;
   /** When the member last gave the password here, in epoch milliseconds. */
   passwordAt: number;
 }

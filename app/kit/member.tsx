@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { RequestProvider, useRequest } from "~/ui/request";
 
-const MEMBER = { id: "kit", name: "Somchai", currency: "BAHT", since: 0, passwordAt: 0 } as const;
+const MEMBER = { id: "kit", name: "Somchai", currency: "BAHT", since: 0, before: null, passwordAt: 0 } as const;
 
 /** Shows a part as a member at `path` sees it, whoever looks at the kit. */
 export function AsMember({ path, children }: { path: string; children: ReactNode }) {

@@ -129,9 +129,10 @@ function redirectsOf(request: Request, { browser, fields, path: ownPath }: Local
 const readsWith = ({ locals: { browser }, authWith, reads }: Bound, token: string | null) =>
   reads(authWith(token), browser.session?.token === token ? browser.session.member.currency : null);
 
-const memberOf = ({ member, iat, confirmed }: Session): Member => ({
+const memberOf = ({ member, iat, before, confirmed }: Session): Member => ({
   ...member,
   since: iat,
+  before: before ?? null,
   passwordAt: confirmed ?? iat,
 });
 

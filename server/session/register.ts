@@ -14,6 +14,11 @@ export interface KnownSession extends Device {
   until: number;
 }
 
+/** A sign-in; `at` in epoch milliseconds. */
+export interface SignIn extends Device {
+  at: number;
+}
+
 /**
  * The sessions of each member, for their eyes only: whether a session is valid is decided by its cookie and the list of
  * revoked ones. It has no tokens. The methods throw if the store cannot be reached.
@@ -24,7 +29,12 @@ export interface SessionRegister {
   /** Those that have not ended, the latest first. */
   list(member: string): Promise<KnownSession[]>;
   forget(member: string, sids: readonly string[]): Promise<void>;
+  /** Keeps the member's latest sign-in. Resolves to the one before, also if its session has ended; null: none is known. */
+  signedIn(member: string, signIn: SignIn): Promise<SignIn | null>;
 }
+
+/** Milliseconds that the latest sign-in of a member is kept: members may stay away for a year. */
+const SIGN_IN_MS = 400 * 24 * 3_600_000;
 
 /** Sessions that are kept of one member. */
 export const MAX_KNOWN = 20;
@@ -44,6 +54,7 @@ function surplus(sessions: KnownSession[], now: number): string[] {
 export function sqliteRegister(database: Database, now: () => number): SessionRegister {
   migrate(database, SESSIONS_SCHEMA);
   database.run("DELETE FROM known_session WHERE until < ?", now());
+  database.run("DELETE FROM sign_in WHERE at < ?", now() - SIGN_IN_MS);
   const all = (member: string) =>
     database
       .all<{ document: string }>("SELECT document FROM known_session WHERE member = ?", member)
@@ -63,6 +74,13 @@ export function sqliteRegister(database: Database, now: () => number): SessionRe
       }),
     list: async (member) => latest(all(member), now()),
     forget: async (member, sids) => database.atomically(() => forget(member, sids)),
+    signedIn: async (member, signIn) =>
+      database.atomically(() => {
+        const before = database.get<{ document: string }>("SELECT document FROM sign_in WHERE member = ?", member);
+        const values = [member, JSON.stringify(signIn), signIn.at] as const;
+        database.run("INSERT OR REPLACE INTO sign_in (member, document, at) VALUES (?, ?, ?)", ...values);
+        return before ? (JSON.parse(before.document) as SignIn) : null;
+      }),
   };
 }
 
@@ -82,5 +100,12 @@ export function redisRegister(redis: Redis, now: () => number, keepMs: number): 
     },
     list: async (member) => latest(await all(member), now()),
     forget,
+    async signedIn(member, signIn) {
+      const key = `sign-in:${member}`;
+      const write = redis.multi().get(key).set(key, JSON.stringify(signIn), "PX", SIGN_IN_MS);
+      const [[error, before] = []] = (await write.exec()) ?? [];
+      if (error) throw error;
+      return before ? (JSON.parse(before as string) as SignIn) : null;
+    },
   };
 }

@@ -3,7 +3,7 @@ import type { CookieJar } from "./cookies";
 import type { Identity } from "../context";
 import type { Outage } from "../log";
 import { deviceOf } from "./device";
-import type { KnownSession, SessionRegister } from "./register";
+import type { KnownSession, SessionRegister, SignIn } from "./register";
 import type { RevokedSessions } from "./revoked";
 import type { Seal } from "./seal";
 
@@ -35,6 +35,8 @@ export interface Session {
   /** Last recorded request, in epoch milliseconds. */
   last: number;
   remember: boolean;
+  /** The member's sign-in before this one, if it is known. */
+  before?: SignIn;
   /** Id of the list of revoked sessions, and generation of the member's sessions, when this one began: `revoked.ts`. */
   list: string;
   generation?: string;
@@ -109,7 +111,7 @@ export function createSessions({ seal, revoked, register, outage }: SessionsOpti
     }
   };
   /** The register only informs: without it everything else goes on. */
-  const registered = (change: Promise<void>) => change.catch(outage.failed);
+  const registered = <T>(change: Promise<T>) => change.catch(outage.failed);
   const note = ({ userAgent }: Visit, { sid, member, iat, last, remember }: Session) => {
     const { idle, absolute } = lifetimeOf({ remember });
     const until = Math.min(last + idle, iat + absolute);
@@ -141,7 +143,9 @@ export function createSessions({ seal, revoked, register, outage }: SessionsOpti
     async start(visit, member, token, remember) {
       const { now } = visit;
       const began = await revoked.begin(member.id);
-      const session: Session = { v: 1, sid: newSid(), member, token, iat: now, last: now, remember, ...began };
+      const signIn = { at: now, ...deviceOf(visit.userAgent) };
+      const before = (await registered(register.signedIn(member.id, signIn))) ?? undefined;
+      const session: Session = { v: 1, sid: newSid(), member, token, iat: now, last: now, remember, before, ...began };
       await write(visit, session);
       await registered(note(visit, session));
       return session;

@@ -88,6 +88,24 @@ describe.each(STORES)("on %s", (_, env) => {
     expect(await sessions(await signedIn(app))).toHaveLength(1);
   });
 
+  test("a member sees the sign-in before this one, also if its session has ended", async () => {
+    const app = await start();
+    const before = async (member: Browser) =>
+      ((await member.get("/user/transfer")).body.member as { before: { at: number } | null }).before;
+    const first = await signedIn(app, FIREFOX);
+    expect(await before(first)).toBeNull();
+    await first.post("/logout", { _t: await first.token("/user/home") });
+    app.sleep(13 * 60 * MINUTE);
+    const second = await signedIn(app);
+    expect(await before(second)).toMatchObject({ browser: "Firefox", system: "Linux" });
+    app.sleep(10 * MINUTE);
+    const third = await signedIn(app);
+    // Each keeps its own while it lasts.
+    expect(await before(second)).toMatchObject({ browser: "Firefox" });
+    const { at } = (await before(third))!;
+    expect(at - (await before(second))!.at).toBeGreaterThanOrEqual(13 * 60 * MINUTE);
+  });
+
   test("no more than twenty are kept", async () => {
     const app = await start();
     for (let count = 0; count < 22; count += 1) await signedIn(app);

@@ -1,7 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { soft } from "~/actions";
+import { deviceName } from "~/features/login/device-name";
 import { totalOf } from "~/features/wallet/accounts";
+import { formatRecent } from "~/lib/dates";
 import { pictureFrom } from "~/lib/picture";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
@@ -72,11 +74,22 @@ export default function Home() {
           <Unread count={unread} />
           <p className="cluster" data-justify="center">
             <ButtonLink variant="quiet" size="small" href="/user/sessions">
-              {t("sessions:title")}
+              <LastSignIn />
             </ButtonLink>
           </p>
         </div>
       </main>
     </Hub>
   );
+}
+
+/** The sign-in before this one, so that members notice one that was not theirs. */
+function LastSignIn() {
+  const { t, now, site, member } = useRequest();
+  if (!member?.before) return t("sessions:title");
+  const { at, ...device } = member.before;
+  return t("sessions:before", {
+    time: formatRecent(at, now, site.timeZone),
+    device: deviceName(t, device) ?? t("sessions:unknown"),
+  });
 }

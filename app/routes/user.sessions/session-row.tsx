@@ -1,3 +1,4 @@
+import { deviceName } from "~/features/login/device-name";
 import { formatDateTime } from "~/lib/dates";
 import { Badge } from "~/ui/alert";
 import { Icon } from "~/ui/icon";
@@ -5,17 +6,17 @@ import { useRequest } from "~/ui/request";
 import type { MemberSession } from "../../../server/context";
 
 /** One session: its device, when it began, and when it was last used. */
-export function SessionRow({ session: { browser, system, since, last, isThis } }: { session: MemberSession }) {
+export function SessionRow({ session }: { session: MemberSession }) {
   const { t, site } = useRequest();
   const minute = (at: number) => formatDateTime(at, site.timeZone).slice(0, 16);
-  const device = browser && system ? t("sessions:device", { browser, system }) : (browser ?? system);
+  const { since, last, isThis } = session;
   return (
     <li className="row">
       <span className="mark" data-tone={isThis ? "info" : undefined}>
         <Icon name="phone" />
       </span>
       <div className="row-main">
-        <p className="row-title">{device ?? t("sessions:unknown")}</p>
+        <p className="row-title">{deviceName(t, session) ?? t("sessions:unknown")}</p>
         <p className="row-meta">{t("sessions:since", { time: minute(since) })}</p>
         {!isThis && <p className="row-meta">{t("sessions:last", { time: minute(last) })}</p>}
       </div>
