@@ -26,7 +26,8 @@ interface Debt {
 export type Claims = Map<string, ClaimedRow[]>;
 
 /**
- * Gives rows to the operations that left them, one to one: to the oldest debt first, and equal operations in their order.
+ * Gives rows to the operations that left them, one to one: to the oldest debt first, and equal operations in their
+ * order. Of those that were called not done, any may have happened after all: the nearest in time is the likeliest.
  * @param rows newest first
  * @returns the rows of each operation, by its id, where they have changed
  */
@@ -57,7 +58,10 @@ export function assign(
     if (debts.length === 0) break;
     const owner = debts
       .filter((debt) => mayOwn(debt, row) && !(debt.rank >= DENIED && isFromLost(row, lost)))
-      .sort((one, other) => one.rank - other.rank || anyAmount(one) - anyAmount(other))[0];
+      .sort(
+        (one, other) =>
+          one.rank - other.rank || anyAmount(one) - anyAmount(other) || distance(one, row) - distance(other, row),
+      )[0];
     if (!owner || taken.includes(row.mark)) continue;
     debts.splice(debts.indexOf(owner), 1);
     const { op, leg } = owner;
@@ -95,6 +99,10 @@ export function debtsOf(op: OpRecord, timings: Timings): Debt[] {
 
 /** A debt of this very amount comes before one of any. */
 const anyAmount = ({ pattern }: Debt) => (pattern.amount === undefined ? 1 : 0);
+
+/** Milliseconds between the operation and the row, as far as that tells whose it is. */
+const distance = ({ rank, op }: Debt, row: MarkedRow) =>
+  rank < DENIED ? 0 : Math.abs(row.createdAt.getTime() - op.base.at);
 
 /** From here on the operation was called not done, or nothing was said. A row from the time of lost ones is no reason to correct that. */
 const DENIED = 2;

@@ -60,6 +60,18 @@ describe("a row is given", () => {
     ).toEqual(states);
   });
 
+  test("of several that were called not done to the nearest in time", () => {
+    const at = (minutes: number) => ({
+      startedAt: SENT_AT + minutes * MINUTE,
+      base: { at: SENT_AT + minutes * MINUTE },
+    });
+    const denied = [op("a", "notdone", at(0)), op("b", "notdone", at(8)), op("c", "notdone", at(20))];
+    expect(owners(denied, [row(8 * MINUTE + SECOND)])).toEqual(["b"]);
+    expect(owners(denied, [row(8 * MINUTE - 20 * SECOND)])).toEqual(["b"]);
+
+    expect(owners(denied, [row(20 * MINUTE), row(8 * MINUTE), row(MINUTE)])).toEqual(["c", "b", "a"]);
+  });
+
   test("to a refused operation of several steps before one that was called not done, and after an open one", () => {
     const refused = op("refused", "rejected", { input: { from: "PG", to: "JOKER", amount: 100_00 } });
     const single = { input: { from: "PG", to: "wallet", amount: 100_00 } };
