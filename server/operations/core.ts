@@ -66,3 +66,11 @@ export const authOf = ({ token, clientIp, requestId }: Caller, operation?: strin
   requestId,
   operation,
 });
+
+/** Makes a graceful shutdown wait for `work`. */
+export function track<T>(core: Core, work: Promise<T>): Promise<T> {
+  core.running.add(work);
+  const done = () => void core.running.delete(work);
+  work.then(done, done);
+  return work;
+}

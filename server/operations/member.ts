@@ -1,7 +1,8 @@
 import { readReference } from "./reference";
+import { track } from "./core";
 import type { Core, Caller } from "./core";
 import { leftRows } from "./left-rows";
-import { run, track } from "./run";
+import { run } from "./run";
 import { compare, isOrphaned, markOrphaned, settle } from "./settle";
 import { closes } from "./state";
 import type { MemberRecords } from "./records";
@@ -105,10 +106,7 @@ export function memberOperations(core: Core, caller: Caller): MemberOperations {
       orFallback(async () => {
         const known = await records();
         // What has changed is told on the next page.
-        void track(
-          core,
-          compare(core, caller, known).catch(() => known),
-        );
+        void compare(core, caller, known);
         const op = known.recent.findLast(({ corrected }) => corrected && !corrected.seen);
         return op ? viewOf(op) : null;
       }, null),

@@ -1,5 +1,5 @@
 import { within } from "./clock";
-import { authOf } from "./core";
+import { authOf, track } from "./core";
 import type { Core, Caller } from "./core";
 import { dispatch, takeBack } from "./dispatch";
 import { takeBaseline, type Taken } from "./evidence";
@@ -59,14 +59,6 @@ export async function run(
     if (sent) void sent.finally(() => (core.underWay -= 1));
     else core.underWay -= 1;
   }
-}
-
-/** Makes a graceful shutdown wait for `work`. */
-export function track<T>(core: Core, work: Promise<T>): Promise<T> {
-  core.running.add(work);
-  const done = () => void core.running.delete(work);
-  work.then(done, done);
-  return work;
 }
 
 /**

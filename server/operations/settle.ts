@@ -1,5 +1,5 @@
 import { within } from "./clock";
-import { authOf } from "./core";
+import { authOf, track } from "./core";
 import type { Core, Caller } from "./core";
 import { findByRows, lookAt } from "./evidence";
 import type { Finding } from "./evidence";
@@ -181,10 +181,13 @@ export async function compare(
   if (core.compared.size >= COMPARED_MAX) core.compared.clear();
   core.compared.set(memberId, core.elapsed());
   const since = Math.min(...waiting.map(({ base }) => base.horizon ?? -Infinity));
+  const look = async () => {
+    const rows = await rowsSince(core, authOf(caller), since === -Infinity ? null : since);
+    return rows ? takeIn(core, memberId, marked(rows)) : records;
+  };
   try {
-    const reading = rowsSince(core, authOf(caller), since === -Infinity ? null : since);
-    const rows = await within(core.clock, core.timings.lookMs, reading);
-    return rows ? await takeIn(core, memberId, marked(rows)) : records;
+    // A long statement takes longer than a page waits: what it shows is told on the next one.
+    return await within(core.clock, core.timings.lookMs, track(core, look()));
   } catch {
     return records;
   }

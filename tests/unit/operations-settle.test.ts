@@ -150,6 +150,22 @@ test("an operation that takes effect after it counted as not done is corrected a
   expect(await stage.soon(stage.request().corrected())).toBeNull();
 });
 
+test("a correction that a page did not wait for is told on the next one", async () => {
+  const stage = createStage();
+  const id = await loseAnswer(stage);
+  await stage.pass(8 * MINUTE);
+  stage.operator.execute();
+  // Two pages of the statement.
+  stage.operator.readTakesMs = 2 * SECOND;
+  for (let row = 0; row < 15; row += 1)
+    stage.operator.note({ statementType: "deposit", from: "KBANK", to: "wallet", amount: 1_00 + row });
+  stage.operator.pageRows = 10;
+  expect(await stateOf(stage, id)).toBe("notdone");
+  await stage.pass(2 * SECOND);
+  stage.operator.fault = new Error("down");
+  expect(await stateOf(stage, id)).toBe("done");
+});
+
 test("an operation whose process has ended becomes unknown, and the member's next page resolves it", async () => {
   const stage = createStage();
   stage.operator.send = () => {

@@ -32,6 +32,8 @@ export function createStage(options: Partial<EngineOptions> = {}) {
     sent: [] as { op: OpName; input: Record<string, Json> }[],
     /** Rows on a page at most, whatever is asked for. */
     pageRows: 100,
+    /** Duration of every read, in milliseconds. */
+    readTakesMs: 20,
     /** Thrown by every read. */
     fault: null as Error | null,
     send: (() => SUCCESS) as Send,
@@ -47,7 +49,7 @@ export function createStage(options: Partial<EngineOptions> = {}) {
     },
   };
   const read = async <T>(take: () => T): Promise<T> => {
-    await sleep(20);
+    await sleep(operator.readTakesMs);
     if (operator.fault) throw operator.fault;
     return take();
   };
