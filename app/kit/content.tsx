@@ -172,6 +172,7 @@ export function Progress() {
       </ol>
       <div className="card">
         <NotLoaded />
+        <NotLoaded title={t("statement:notLoaded")} href="/user/statement" />
         <p>
           <AskSupport />
         </p>

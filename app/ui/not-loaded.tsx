@@ -4,15 +4,22 @@ import { ButtonLink } from "./button";
 import { Reference } from "./reference";
 import { useRequest } from "./request";
 
+interface Props {
+  /** What could not be read. Default: the page. */
+  title?: string;
+  /** Where another try leads. Default: the page itself. */
+  href?: string;
+}
+
 /** Stands in for what a page could not read: what happened, that the money is safe, and how to go on. */
-export function NotLoaded() {
+export function NotLoaded({ title, href }: Props) {
   const { t, path, requestId } = useRequest();
   return (
     <div className="empty" role="alert">
       <HeroMark tone="warn" icon="warning" />
-      <h2>{t("common:notLoadedTitle")}</h2>
+      <h2>{title ?? t("common:notLoadedTitle")}</h2>
       <p>{t("common:notLoadedBody")}</p>
-      <ButtonLink size="large" width="full" href={path}>
+      <ButtonLink size="large" width="full" href={href ?? path}>
         {t("common:tryAgain")}
       </ButtonLink>
       <AskSupport look="button" />

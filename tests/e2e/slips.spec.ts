@@ -244,7 +244,7 @@ test("if the list cannot be loaded, the page still shows the form", async ({ pag
   const { username } = await member.signIn();
   await product.desk.fault({ call: "listSlips", kind: "html-502", times: 0, phone: username });
   expect((await page.goto("/user/slips"))?.status()).toBe(200);
-  await expect(page.getByText("We could not load your slips.")).toBeVisible();
+  await expect(page.getByText("We could not load your slips")).toBeVisible();
   await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "/user/slips");
   await expect(sendButton(page)).toBeVisible();
 });

@@ -221,7 +221,7 @@ test("if the operator does not answer, every view says so and offers to try agai
   await product.desk.fault({ call: "listStatements", kind: "html-502", times: 0, phone: username });
   for (const path of ["?type=deposit", "/print", "/summary", "/csv"]) {
     await page.goto(`/user/statement${path}`);
-    await expect(page.getByText("We could not load your statement.")).toBeVisible();
+    await expect(page.getByText("We could not load your statement")).toBeVisible();
   }
   await product.desk.clearFaults();
   // After so many failures in a row the call is not sent for a moment.

@@ -97,7 +97,7 @@ test("if the statement cannot be loaded, the page says so and offers to try agai
   await product.desk.fault({ call: "listStatements", kind: "html-502", times: 0, phone: username });
   expect((await page.goto("/user/statement?page=2"))?.status()).toBe(200);
   await expect(page.getByRole("heading", { level: 1, name: "Statement" })).toBeVisible();
-  await expect(page.getByText("We could not load your statement.")).toBeVisible();
+  await expect(page.getByText("We could not load your statement")).toBeVisible();
   await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "/user/statement?page=2");
 });
 

@@ -1,7 +1,6 @@
 import { coverageText, grouped, type Coverage } from "./coverage";
 import type { Filter } from "./filter";
 import type { Sums } from "./sums";
-import { Alert } from "~/ui/alert";
 import { Facts } from "~/ui/facts";
 import { Money } from "~/ui/money";
 import { useRequest } from "~/ui/request";
@@ -27,16 +26,6 @@ export function ReadingProgress({ coverage, seconds }: { coverage: Coverage; sec
         {t("statement:readingHelp")} <a href={path}>{t("statement:readingNow")}</a>
       </p>
     </section>
-  );
-}
-
-/** The operator did not answer. Another try continues where this one stopped. */
-export function NotLoaded({ href }: { href: string }) {
-  const { t } = useRequest();
-  return (
-    <Alert tone="bad" role="alert">
-      {t("statement:notLoaded")} <a href={href}>{t("common:tryAgain")}</a>
-    </Alert>
   );
 }
 

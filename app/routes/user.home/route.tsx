@@ -6,6 +6,7 @@ import { totalOf } from "~/features/wallet/accounts";
 import { formatRecent } from "~/lib/dates";
 import { pictureFrom } from "~/lib/picture";
 import { Alert } from "~/ui/alert";
+import { AskSupport } from "~/ui/ask-support";
 import { ButtonLink } from "~/ui/button";
 import { Hub } from "~/ui/hub";
 import { useRequest } from "~/ui/request";
@@ -64,9 +65,10 @@ export default function Home() {
             <Alert tone="bad" role="alert">
               <strong>{t("home:notLoaded")}</strong>
               <p>{t("home:notLoadedBody")}</p>
-              <a className="link" href="/user/home">
+              <ButtonLink width="full" href="/user/home">
                 {t("common:tryAgain")}
-              </a>
+              </ButtonLink>
+              <AskSupport />
             </Alert>
           )}
           <Shortcuts />

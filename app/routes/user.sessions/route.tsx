@@ -5,6 +5,7 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { CsrfToken } from "~/ui/form-parts";
 import { useRequest } from "~/ui/request";
+import { NotLoaded } from "~/ui/not-loaded";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 import type { RouteHandle } from "~/root";
 import { SessionRow } from "./session-row";
@@ -46,9 +47,7 @@ export default function Sessions() {
               ))}
             </ul>
           ) : (
-            <Alert tone="bad" role="alert">
-              {t("sessions:notLoaded")} <a href="/user/sessions">{t("common:tryAgain")}</a>
-            </Alert>
+            <NotLoaded title={t("sessions:notLoaded")} />
           )}
           {!others && <p className="meta">{t("sessions:alone")}</p>}
         </SheetBody>

@@ -1,7 +1,7 @@
 import type { Support } from "~/features/contact/support";
-import { Alert } from "~/ui/alert";
 import { CardTable } from "~/ui/card-table";
 import { Icon } from "~/ui/icon";
+import { NotLoaded } from "~/ui/not-loaded";
 import { Pager } from "~/ui/pager";
 import { useT } from "~/ui/request";
 import { Unread } from "~/ui/unread";
@@ -33,12 +33,7 @@ export function SlipList({ slips, unread, page, last, isLastKnown, support, href
         </a>
       </header>
       {slips === null ? (
-        <Alert tone="bad" role="alert">
-          <p>{t("slips:notLoaded")}</p>
-          <a className="link" href={href(page)}>
-            {t("common:tryAgain")}
-          </a>
-        </Alert>
+        <NotLoaded title={t("slips:notLoaded")} href={href(page)} />
       ) : slips.length + unread === 0 ? (
         <div>
           <p className="meta">{t(page === 1 ? "slips:none" : "slips:noneHere")}</p>

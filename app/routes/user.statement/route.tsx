@@ -5,10 +5,11 @@ import { isFiltered, readFilter } from "~/features/statement/filter";
 import { pageNumber } from "~/lib/pages";
 import { Hub } from "~/ui/hub";
 import { Icon, type IconName } from "~/ui/icon";
+import { NotLoaded } from "~/ui/not-loaded";
 import { Pager } from "~/ui/pager";
 import { useRequest, useT, type TextKey } from "~/ui/request";
 import { Unread } from "~/ui/unread";
-import { CoverageLine, NotLoaded, ReadingProgress } from "~/features/statement/parts";
+import { CoverageLine, ReadingProgress } from "~/features/statement/parts";
 import type { RouteHandle } from "~/root";
 import { ActiveFilter, FilterForm } from "./filter-form";
 import { filterPath, statementPath } from "./paths";
@@ -74,9 +75,10 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function Movements({ list, page, filter, games }: Pick<Data, "page" | "filter" | "games"> & { list: Listed }) {
   const { state, last, days, unread, coverage, refresh, isLastKnown } = list;
+  const t = useT();
   const isEmpty = days.length === 0 && unread === 0;
   const href = (number: number) => statementPath(filter, number);
-  if (state === "failed") return <NotLoaded href={href(page)} />;
+  if (state === "failed") return <NotLoaded title={t("statement:notLoaded")} href={href(page)} />;
   if (state === "reading") return <ReadingProgress coverage={coverage!} seconds={refresh!} />;
   return (
     <>

@@ -8,9 +8,10 @@ import { sumUp } from "~/features/statement/sums";
 import type { RouteHandle } from "~/root";
 import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
+import { NotLoaded } from "~/ui/not-loaded";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody } from "~/ui/sheet";
-import { CoverageLine, NotLoaded, periodText, ReadingProgress, SumFacts, typeText } from "~/features/statement/parts";
+import { CoverageLine, periodText, ReadingProgress, SumFacts, typeText } from "~/features/statement/parts";
 import { MovementTable } from "./movement-table";
 
 export const handle: RouteHandle = { title: "statement:title" };
@@ -36,7 +37,7 @@ export default function PrintView() {
   return (
     <Sheet title={t("statement:title")} back={`/user/statement${query}`}>
       <SheetBody>
-        {state === "failed" && <NotLoaded href={`/user/statement/print${query}`} />}
+        {state === "failed" && <NotLoaded title={t("statement:notLoaded")} />}
         {state === "reading" && <ReadingProgress coverage={coverage} seconds={refresh!} />}
         {state === "done" && (
           <>

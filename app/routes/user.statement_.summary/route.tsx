@@ -5,9 +5,10 @@ import { monthStart } from "~/features/statement/filter";
 import { readStatement } from "~/features/statement/read";
 import { sumUp } from "~/features/statement/sums";
 import type { RouteHandle } from "~/root";
+import { NotLoaded } from "~/ui/not-loaded";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody } from "~/ui/sheet";
-import { CoverageLine, NotLoaded, ReadingProgress, SumFacts } from "~/features/statement/parts";
+import { CoverageLine, ReadingProgress, SumFacts } from "~/features/statement/parts";
 
 export const handle: RouteHandle = { title: "statement:summary" };
 
@@ -29,7 +30,7 @@ export default function Summary() {
   return (
     <Sheet title={t("statement:summary")} back="/user/statement">
       <SheetBody>
-        {state === "failed" && <NotLoaded href="/user/statement/summary" />}
+        {state === "failed" && <NotLoaded title={t("statement:notLoaded")} />}
         {state === "reading" && <ReadingProgress coverage={coverage} seconds={refresh!} />}
         {state === "done" && (
           <>
