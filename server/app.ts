@@ -1,5 +1,5 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
-import { serveAssets } from "./pages/assets";
+import { liteOf, serveAssets } from "./pages/assets";
 import { ownOrigins, refuseForeign, requireFormToken } from "./http/csrf";
 import { BrowserLeft, formBody } from "./http/form-body";
 import { canonicalPath } from "./http/canonical-path";
@@ -16,6 +16,7 @@ import type { Services } from "./services";
 import { asyncHandler } from "./http/async-handler";
 import { slipImages } from "./slips/image-route";
 import { slipUploads } from "./slips/upload-route";
+import { cookieJar } from "./session/cookies";
 import { openBrowserState } from "./session/browser-state";
 import { createLocaleDetector } from "./session/locale";
 
@@ -69,7 +70,8 @@ function pageDefaults({ config, assets, now }: Services): RequestHandler {
   return asyncHandler(async (request, response, next) => {
     const locale = await detectLocale(request.headers.cookie);
     const address = (request.ip ?? "").replace(/^::ffff:/, "");
-    const script = request.get("save-data")?.toLowerCase() === "on" ? null : assets.script;
+    const jar = cookieJar(request.headers.cookie, config.secure);
+    const script = liteOf(jar, request.get("save-data")) ? null : assets.script;
     const [cssHref, scriptHref] = [assets.css.href, script?.href ?? null];
     Object.assign(localsOf(response), { now: now(), locale, address, cssHref, scriptHref });
     next();

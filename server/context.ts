@@ -3,7 +3,6 @@ import type { Currency, Locale, Market, TimeZone } from "./config/config";
 import type { Log } from "./log";
 import type { MemberOperations } from "./operations/types";
 import type { OperatorReads, AccountWrites } from "./operator/views";
-import type { SignIn } from "./session/register";
 import type { StatementReading, Wanted } from "./statement/reader";
 
 /** The stylesheet and script of the document head. */
@@ -13,8 +12,12 @@ export interface Assets {
   /** What a page inlines of it: see `PageStyles`. Undefined for pages that the build does not know. */
   stylesOf(page: string): { css: string; suffices(html: string): boolean } | undefined;
   cssHref: string;
-  /** URL of the script; null with `Save-Data: on`. */
+  /** URL of the script; null in lite mode. */
   script: string | null;
+  /** Bytes of the script on the wire, which lite mode saves. */
+  scriptBytes: number;
+  /** Lite mode, with neither scripts nor pictures of games: asked for by the browser or the visitor. Null: neither. */
+  lite: "browser" | "visitor" | null;
 }
 
 /** The signed-in member, from the sealed session cookie. */
@@ -25,16 +28,20 @@ export interface Member {
   currency: Currency;
   /** Epoch milliseconds of this sign-in. */
   since: number;
-  /** The sign-in before this one; null if none is known. */
-  before: SignIn | null;
+  /** The sign-in before this one, `at` in epoch milliseconds; null if none is known. */
+  before: (Device & { at: number }) | null;
   /** When the member last gave the password here, in epoch milliseconds. */
   passwordAt: number;
 }
 
-/** A session of the member, as the member knows it. Times in epoch milliseconds; null: the browser does not say. */
-export interface MemberSession {
+/** Null: the browser does not say. */
+interface Device {
   browser: string | null;
   system: string | null;
+}
+
+/** A session of the member, as the member knows it. Times in epoch milliseconds. */
+export interface MemberSession extends Device {
   /** Sign-in. */
   since: number;
   /** Last recorded request; several minutes may be missing. */
@@ -198,6 +205,8 @@ export interface Context {
   /** Whether home shows no amounts in this browser: the member's choice, kept for a year. */
   hidesBalance: boolean;
   hideBalance(hidden: boolean): void;
+  /** Turns lite mode on or off for this browser: the choice is kept for a year. */
+  chooseLite(lite: boolean): void;
   log: Log;
 }
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ContactCard } from "~/features/contact/contact-card";
+import { chooseLite, LiteMode } from "~/features/contact/lite-mode";
 import { contactPage } from "~/features/contact/support";
 import type { RouteHandle } from "~/root";
 import { Hub } from "~/ui/hub";
@@ -9,12 +10,15 @@ export const handle: RouteHandle = { title: "contact:title" };
 
 export const loader = ({ context }: LoaderFunctionArgs) => contactPage(context);
 
+export { chooseLite as action };
+
 export default function Contact() {
   const { contact } = useLoaderData<typeof loader>();
   return (
     <Hub>
       <main className="page" id="main">
         <ContactCard contact={contact} />
+        <LiteMode />
       </main>
     </Hub>
   );

@@ -25,7 +25,7 @@ export interface PageLocals {
   nonce: string;
   locale: Locale;
   cssHref: string | null;
-  /** Null with `Save-Data: on`. */
+  /** Null in lite mode. */
   scriptHref: string | null;
 }
 

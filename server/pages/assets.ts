@@ -50,19 +50,29 @@ export function readAssets(root: string): BuiltAssets {
   return { css: { ...manifest.css, text }, script: manifest.script, pages, files };
 }
 
+/** Who asked for lite pages: the browser with `Save-Data: on`, or the visitor; null: nobody. */
+export function liteOf(jar: CookieJar, saveData: string | undefined): Assets["lite"] {
+  if (saveData?.toLowerCase() === "on") return "browser";
+  return jar.get("l") === "1" ? "visitor" : null;
+}
+
 /**
  * What a page links or inlines. The stylesheet is inlined until the browser has fetched it once; that response sets a
- * cookie with its hash. With `Save-Data: on` there is no script.
+ * cookie with its hash. Lite pages have no script.
  */
 export function assetsFor(built: BuiltAssets, jar: CookieJar, saveData: string | undefined): Assets {
+  const lite = liteOf(jar, saveData);
+  const script = built.script && built.files.get(built.script.href);
   return {
+    lite,
+    scriptBytes: (script?.br ?? script?.plain)?.length ?? 0,
     css: jar.get("c") === built.css.hash && built.css.hash !== ALWAYS_INLINED ? null : built.css.text,
     stylesOf: (page) => {
       const styles = built.pages?.get(page);
       return styles && { css: styles.css, suffices: (html) => !shows(html, styles.strange) };
     },
     cssHref: built.css.href,
-    script: saveData?.toLowerCase() === "on" ? null : (built.script?.href ?? null),
+    script: lite ? null : (built.script?.href ?? null),
   };
 }
 

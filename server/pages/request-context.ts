@@ -82,6 +82,7 @@ export function contextFor(
     setLocale: (locale) => browser.setLocale(locale),
     hidesBalance: browser.hidesBalance,
     hideBalance: (hidden) => browser.hideBalance(hidden),
+    chooseLite: (lite) => browser.chooseLite(lite),
     log,
   };
   return lazily(context, token, {

@@ -47,6 +47,7 @@ export interface BrowserState {
   endOthers(): Promise<void>;
   setLocale(locale: Locale): void;
   hideBalance(hidden: boolean): void;
+  chooseLite(lite: boolean): void;
   invite: Invite;
   signedIn: SignedIn;
   takeFlash(): Flash | null;
@@ -114,6 +115,7 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
     },
     hidesBalance: jar.get("h") === "1",
     hideBalance: (hidden) => (hidden ? jar.set("h", "1", YEAR_SECONDS) : jar.clear("h")),
+    chooseLite: (lite) => (lite ? jar.set("l", "1", YEAR_SECONDS) : jar.clear("l")),
     get formOwner() {
       return session ? ownerOf("s", session.sid) : ownerOf("p", visitor.value!.id);
     },

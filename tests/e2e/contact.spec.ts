@@ -31,6 +31,32 @@ test("members see the same page in the member area", async ({ page, member, axe 
   await axe();
 });
 
+test("lite mode leaves out scripts and pictures, says what that saves, and lasts until it is turned off @main", async ({
+  page,
+  member,
+  axe,
+}) => {
+  await member.signIn({ games: { PG: 0 } });
+  const script = page.locator("script[src]");
+  const picture = page.getByRole("link", { name: "PG Soft" }).getByRole("img");
+  await page.goto("/user/contact");
+  const lite = page.getByRole("form", { name: "Lite mode" });
+  await expect(lite).toContainText(/without scripts \([1-9]\.\d kB\) and without pictures of games/);
+  await axe();
+  await expect(script).not.toHaveCount(0);
+  await lite.getByRole("button", { name: "Turn lite mode on" }).click();
+  await expect(lite.getByRole("button", { name: "Turn lite mode off" })).toBeVisible();
+  await expect(script).toHaveCount(0);
+  await page.goto("/user/home");
+  await expect(page.getByRole("link", { name: "PG Soft" })).toBeVisible();
+  await expect(picture).toHaveCount(0);
+  await page.goto("/contact");
+  await lite.getByRole("button", { name: "Turn lite mode off" }).click();
+  await expect(script).not.toHaveCount(0);
+  await page.goto("/user/home");
+  await expect(picture).not.toHaveCount(0);
+});
+
 test("if the operator does not answer, the page says so and offers to try again", async ({ page, product }) => {
   await product.desk.fault({ call: "lookupContact", kind: "status", status: 500, times: 0 });
   const answer = await page.goto("/contact");

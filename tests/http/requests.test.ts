@@ -279,9 +279,10 @@ describe("compression", () => {
     expect((await guest.get("/login")).body.css).toBeNull();
   });
 
-  test("with Save-Data there is no script", async () => {
+  test("with Save-Data or in lite mode there is no script", async () => {
     expect((await ask("/login")).body.script).toBe("/assets/enhance-def.js");
     expect((await ask("/login").set("Save-Data", "on")).body.script).toBeNull();
+    expect((await ask("/login").set("Cookie", "l=1")).body.script).toBeNull();
   });
 });
 
