@@ -97,9 +97,10 @@ export interface Wizard {
   done?: string;
 }
 
-/** The invite code of the first link that the visitor followed, kept until the registration ends. */
+/** The invite code of the first link that the visitor followed, kept until the registration ends, or for 30 days. */
 export interface Invite {
-  read(): string | null;
+  /** `until`: epoch milliseconds. */
+  read(): { code: string; until: number } | null;
   /** Has no effect if a code is stored: a later link does not replace the inviter. */
   store(code: string): void;
   clear(): void;

@@ -9,6 +9,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** Age at which the visitor's cookie is sealed again, so that it survives the rotation of secrets. */
 const VISITOR_RENEW = 7 * DAY;
 const MAX_INVITE = 100;
+/** How long an invite code holds: friends register soon, and a phone may get another owner. */
+const INVITE_MS = 30 * DAY;
 /** Phone numbers that a browser is known for: a family may share a phone. */
 const MAX_MARKS = 3;
 
@@ -17,6 +19,8 @@ export interface Visitor {
   id: string;
   at: number;
   invite?: string;
+  /** When the invite code was stored. */
+  invitedAt?: number;
   /** The phone numbers that have signed in here, as hashes, each with an id of this browser; the latest first. */
   marks?: [hash: string, id: string][];
 }
@@ -41,16 +45,23 @@ export const openVisitor = (jar: CookieJar, seal: Seal) =>
 export const renewed = (visitor: Visitor, now: number): Visitor =>
   now - visitor.at > VISITOR_RENEW ? { ...visitor, at: now } : visitor;
 
-export const inviteOf = (visitor: SealedSlot<Visitor>, now: number): Invite => ({
-  read: () => visitor.value!.invite ?? null,
-  store: (code) => {
-    visitor.value = { invite: code.slice(0, MAX_INVITE), ...visitor.value!, at: now };
-  },
-  clear: () => {
-    const { invite: _, ...rest } = visitor.value!;
-    visitor.value = rest;
-  },
-});
+export function inviteOf(visitor: SealedSlot<Visitor>, now: number): Invite {
+  const read = () => {
+    const { invite: code, at, invitedAt = at } = visitor.value!;
+    const until = invitedAt + INVITE_MS;
+    return code !== undefined && now < until ? { code, until } : null;
+  };
+  return {
+    read,
+    store: (code) => {
+      if (!read()) visitor.value = { ...visitor.value!, invite: code.slice(0, MAX_INVITE), invitedAt: now, at: now };
+    },
+    clear: () => {
+      const { invite: _, invitedAt: __, ...rest } = visitor.value!;
+      visitor.value = rest;
+    },
+  };
+}
 
 const markOf = (phone: string) => createHash("sha256").update(phone).digest("base64url").slice(0, 16);
 

@@ -197,11 +197,12 @@ test("an invite code from a link is kept and cannot be changed", async ({ page, 
   const phone = newPhone(product);
   await page.goto("/register?code=PR648213");
   await expect(page).toHaveURL("/register");
-  await expect(page.getByRole("main")).toContainText("PR648213");
+  await expect(page.getByRole("main")).toContainText(/PR648213\. It holds in this browser until \d\d\/\d\d\/\d{4}/);
   await enterPhone(page, phone);
   await enterCode(page, await product.desk.otp(phone));
   await expect(page.getByLabel("Invite code")).toHaveValue("PR648213");
   await expect(page.getByLabel("Invite code")).not.toBeEditable();
+  await expect(page.getByLabel("Invite code")).toHaveAccessibleDescription(/It holds until/);
 });
 
 test("the first inviter stays until the registration has ended", async ({ page, product }) => {

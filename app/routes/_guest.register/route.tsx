@@ -7,6 +7,7 @@ import { blockOf, resendTime, sendCode } from "~/features/register/one-time-code
 import { answerFault, arrived, enter, stepPath } from "~/features/register/steps";
 import { Confirmed, Question } from "~/features/register/question";
 import type { Translate } from "~/i18n";
+import { formatDate } from "~/lib/dates";
 import { message, readMessage } from "~/lib/message";
 import { formatPhone } from "~/lib/phone";
 import { Button, ButtonLink } from "~/ui/button";
@@ -102,7 +103,11 @@ export default function RegisterPhone() {
             maxLength={24}
             required
           />
-          {invited && <p className="meta">{t("register:invitedWith", { code: invited })}</p>}
+          {invited && (
+            <p className="meta">
+              {t("register:invitedWith", { code: invited.code, day: formatDate(invited.until, site.timeZone) })}
+            </p>
+          )}
         </SheetBody>
         <SheetFoot>
           <Button size="large" width="full">

@@ -12,6 +12,7 @@ import { CsrfToken, FormErrors } from "~/ui/form-parts";
 import { RegistrationStep } from "~/features/register/step-head";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
+import { formatDate } from "~/lib/dates";
 import type { RouteHandle } from "~/root";
 import { ProfileForm } from "./form";
 import { isWeakness, weakness } from "./weak-password";
@@ -27,13 +28,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
     sourceCode,
     inviteCode,
     ...context.takeDraft(stepPath.profile),
-    ...(invited && { inviteCode: invited }),
+    ...(invited && { inviteCode: invited.code }),
   };
   const sources = await soft(context.operator.lookupSources());
   return {
     typed,
     found: arrived(context, "profile", typed),
-    invited: invited !== null,
+    invited: invited && formatDate(invited.until, context.site.timeZone),
     sources: (sources ?? []).map(({ code, description }) => ({ value: code, label: description })),
   };
 }
@@ -45,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { name, password, sourceCode, inviteCode, confirmed } = submission.value;
   const weak = weakness(password, wizard.username!);
   if (weak && !confirmed) return refused(submission, { form: weak });
-  const known = { ...wizard, name, password, sourceCode, inviteCode: context.invite.read() ?? inviteCode };
+  const known = { ...wizard, name, password, sourceCode, inviteCode: context.invite.read()?.code ?? inviteCode };
   const tooMany = await limited(context, "probe", wizard.username!);
   if (tooMany) return answerFault(context, "profile", tooMany, submission);
   const outcome = await context.account.validateAccount({
@@ -123,8 +124,8 @@ export default function RegisterProfile() {
             <TextField
               meta={fields.inviteCode}
               label={labels.inviteCode}
-              hint={invited ? t("register:inviteFromLink") : t("register:inviteOptional")}
-              locked={invited}
+              hint={invited ? t("register:inviteFromLink", { day: invited }) : t("register:inviteOptional")}
+              locked={invited !== null}
               autoComplete="off"
               maxLength={64}
             />
