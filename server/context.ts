@@ -3,6 +3,7 @@ import type { Currency, Locale, Market, TimeZone } from "./config/config";
 import type { Log } from "./log";
 import type { MemberOperations } from "./operations/types";
 import type { OperatorReads, AccountWrites } from "./operator/views";
+import type { Arrivals } from "./statement/arrivals";
 import type { StatementReading, Wanted } from "./statement/reader";
 
 /** The stylesheet and script of the document head. */
@@ -166,6 +167,8 @@ export interface Context {
   /** Reads the member's whole statement. @throws a redirect if the session or account is gone */
   statements: { read(wanted: Wanted): Promise<StatementReading> };
   /** What this member last saw of the balances, here or elsewhere. Never fails. `note` changes what is given. */
+  /** How long deposits took lately, of all members. */
+  arrivals: Arrivals;
   lastKnown: { read(): Promise<LastKnown>; note(news: LastKnown): Promise<void> };
   /** Writes that move no money. They are sent once, never repeated, and return an outcome instead of throwing. */
   account: AccountWrites;

@@ -23,6 +23,7 @@ import { createSessions, type Sessions } from "./session/session";
 import { openFiles } from "./stores/files";
 import { openRedis } from "./stores/redis";
 import type { Opening, Stores } from "./stores/stores";
+import type { Arrivals } from "./statement/arrivals";
 import { createStatements, type Statements } from "./statement/reader";
 
 /** Everything that `createApp` needs. */
@@ -38,6 +39,7 @@ export interface Services {
   lookups: Lookups;
   statements: Statements;
   lastKnown: LastKnownStore;
+  arrivals: Arrivals;
   codes: Codes;
   health: Health;
   assets: BuiltAssets;
@@ -124,6 +126,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     lookups: createLookups(config.lookupCacheMs),
     statements: createStatements(client, now),
     lastKnown: stores.lastKnown,
+    arrivals: stores.arrivals,
     codes: options.codes ?? createCodes(),
     health: createHealth({ readStores: () => readStores(stores), outage: stores.outage, operator, now }),
     assets,

@@ -68,6 +68,7 @@ export function contextFor(
     codes: services.codes,
     statements: statementsOf(bound),
     lastKnown: lastKnownOf(bound),
+    arrivals: services.arrivals,
     session: sessionOf(bound),
     safeRedirect: (wanted) => safeRedirect(wanted, pages),
     takeFlash: () => browser.takeFlash(),

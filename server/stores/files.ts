@@ -9,6 +9,7 @@ import { sqliteStore } from "../operations/store-sqlite";
 import { processLastKnown } from "../session/last-known";
 import { sqliteRegister } from "../session/register";
 import { sqliteRevoked } from "../session/revoked";
+import { processArrivals } from "../statement/arrivals";
 import { closingOf, type Opening, type Stores } from "./stores";
 
 /**
@@ -42,6 +43,7 @@ export function openFiles({ config, now, log, trailIn }: Opening): Stores {
       revoked: sqliteRevoked(sessions, now, log, join(config.dataDir, SIGN_OUTS_STORED)),
       register: sqliteRegister(sessions, now),
       lastKnown: processLastKnown(now),
+      arrivals: processArrivals(now),
       redis: null,
       outage: outageLog(log, { away: "SQLite fails", back: "SQLite works again" }),
       reach: async () => [operations, sessions].map((database) => database.get("SELECT 1")),

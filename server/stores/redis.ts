@@ -9,6 +9,7 @@ import { redisLastKnown } from "../session/last-known";
 import { redisRegister } from "../session/register";
 import { LIST_KEY, redisRevoked } from "../session/revoked";
 import { LONGEST_MS } from "../session/session";
+import { redisArrivals } from "../statement/arrivals";
 import { closingOf, type Opening, type Stores } from "./stores";
 
 /**
@@ -47,6 +48,7 @@ export async function openRedis(url: string, { config, now, log, trailIn, owner 
       revoked: await redisRevoked(redis, now, log, history.keep),
       register: redisRegister(redis, now, LONGEST_MS),
       lastKnown: redisLastKnown(redis, outage),
+      arrivals: redisArrivals(redis, now, outage),
       redis,
       outage,
       reach: () => redis.ping(),

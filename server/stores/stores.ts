@@ -6,6 +6,7 @@ import type { OpStore } from "../operations/store";
 import type { LastKnownStore } from "../session/last-known";
 import type { SessionRegister } from "../session/register";
 import type { RevokedSessions } from "../session/revoked";
+import type { Arrivals } from "../statement/arrivals";
 
 /** All stores of one process. */
 export interface Stores {
@@ -14,6 +15,7 @@ export interface Stores {
   revoked: RevokedSessions;
   register: SessionRegister;
   lastKnown: LastKnownStore;
+  arrivals: Arrivals;
   redis: Redis | null;
   outage: Outage;
   /** Rejects if one cannot be read. */

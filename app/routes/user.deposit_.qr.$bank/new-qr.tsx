@@ -4,6 +4,7 @@ import { OpenQrNotice } from "~/features/qr/open-notice";
 import { BankRow } from "~/ui/bank-row";
 import { Button, MainSubmit } from "~/ui/button";
 import { BonusFirst, DepositSheet, DepositTabs } from "~/features/deposit/frame";
+import { TypicalTime } from "~/features/deposit/typical-time";
 import { MoneyField } from "~/ui/field";
 import { FormErrors, FormKey } from "~/ui/form-parts";
 import { Icon } from "~/ui/icon";
@@ -18,7 +19,7 @@ type Form = SerializeFrom<Awaited<ReturnType<typeof formState>>>;
 
 /** The form for a new QR. */
 export function NewQr({
-  form: { provider, channels, balance, held, support, other, typed, formKey, last },
+  form: { provider, channels, balance, held, support, other, typed, formKey, last, typicalMs },
   answer,
 }: {
   form: Form;
@@ -47,6 +48,7 @@ export function NewQr({
               <strong>{t(`qr:name${provider.code}`)}</strong>
             </p>
             <p className="row-meta">{t("qr:once")}</p>
+            <TypicalTime ms={typicalMs} />
           </BankRow>
           <div className="field">
             <p className="field-label">{t("qr:tap")}</p>

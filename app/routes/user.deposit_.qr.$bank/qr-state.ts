@@ -78,6 +78,7 @@ export async function closedState(context: AppLoadContext, made: Made, offered: 
       (!ambiguous || from === made.bank),
   );
   if (row) {
+    await context.arrivals.note("qr", made.op.id, row.createdAt.getTime() - made.op.startedAt);
     return {
       state: "paid" as const,
       amount: row.amount,
@@ -106,13 +107,14 @@ export async function formState(
   const { operator } = context;
   const reading = soft(operator.getWallet());
   const others = channels.qr.filter((code) => code !== provider.code);
-  const [formKey, last, wallet, bonus, support, other] = await Promise.all([
+  const [formKey, last, wallet, bonus, support, other, typicalMs] = await Promise.all([
     openMoneyForm(context, "createQr"),
     lastOp(context, reading),
     reading,
     soft(operator.checkActiveBonus()),
     supportOf(context),
     openQrOf(context, others),
+    context.arrivals.typical("qr"),
   ]);
   return {
     state: "form" as const,
@@ -127,6 +129,7 @@ export async function formState(
     /** The open QR of another provider, which a new one replaces. */
     other,
     typed: asked,
+    typicalMs,
     refresh: null,
   };
 }

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { BankMark, BankRow } from "~/ui/bank-row";
 import { BonusFirst, DepositSheet, DepositTabs, TRUE_WALLET_PAGE } from "~/features/deposit/frame";
+import { TypicalTime } from "~/features/deposit/typical-time";
 import { Button } from "~/ui/button";
 import { FormKey } from "~/ui/form-parts";
 import { Icon } from "~/ui/icon";
@@ -38,7 +39,7 @@ interface Props {
 /** The frame of both truewallet forms, with a link to the other one. */
 export function TrueWalletForm({ page, answer, form, errors, send, least, whyNot, children }: Props) {
   const { t } = useRequest();
-  const { view, both, channels, balance, held, support, formKey, last } = page;
+  const { view, both, channels, balance, held, support, formKey, last, typicalMs } = page;
   const { title, meta } = VIEWS[view];
   const other = VIEWS[view === "gift" ? "add" : "gift"];
   return (
@@ -56,6 +57,7 @@ export function TrueWalletForm({ page, answer, form, errors, send, least, whyNot
               <strong>{t(title)}</strong>
             </p>
             <p className="row-meta">{t(meta)}</p>
+            <TypicalTime ms={typicalMs} />
           </BankRow>
           {children}
           {both && (

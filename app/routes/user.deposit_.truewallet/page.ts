@@ -8,7 +8,11 @@ import { openMoneyForm } from "~/features/receipt/money-form";
 /** The data of the truewallet page: announced transfers, gift links or both, whichever the operator offers. */
 export async function trueWalletPage(context: AppLoadContext, query: URLSearchParams) {
   const reading = soft(context.operator.getWallet());
-  const [{ own: _, ...page }, last] = await Promise.all([depositPage(context, reading), lastOp(context, reading)]);
+  const [{ own: _, ...page }, last, typicalMs] = await Promise.all([
+    depositPage(context, reading),
+    lastOp(context, reading),
+    context.arrivals.typical("truewallet"),
+  ]);
   const { wallets } = page.channels;
   // The deposit page says that there is no channel, and links to support.
   if (wallets.length === 0 && !page.failed) throw redirect("/user/deposit", 303);
@@ -25,6 +29,8 @@ export async function trueWalletPage(context: AppLoadContext, query: URLSearchPa
     view,
     both: gifts && accounts.length > 0,
     accounts,
+    /** Of announced transfers: gifts arrive at once. */
+    typicalMs: view === "add" ? typicalMs : null,
     typed,
   };
 }

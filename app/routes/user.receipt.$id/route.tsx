@@ -23,6 +23,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!op) throw new Response(null, { status: 404 });
   if (op.state === "done") followOn(op);
   const announced = op.op === "addToWallet" && op.state === "done";
+  if (announced && op.settled === "SUCCESS") await noteArrival(context, op);
   const [holdings, closed, payTo] = await Promise.all([
     op.state === "inflight" ? null : holdingsNow(context),
     op.state === "review" ? isOpen(context, op.id) : false,
@@ -54,6 +55,12 @@ function followOn({ id, op, input, output }: OpView) {
 
 /** What a cancelled QR became: it may have been paid just before. The deposit page says so. */
 const QR_FATES: Record<string, string> = { true: "paid", false: "cancelled", null: "closed" };
+
+/** An announcement is matched or has failed after 15 minutes: who looks later was not waiting here. */
+async function noteArrival({ arrivals, now }: AppLoadContext, { id, startedAt }: OpView): Promise<void> {
+  const ms = now - startedAt;
+  if (ms < 15 * MINUTE_MS) await arrivals.note("truewallet", id, ms);
+}
 
 const isOpen = async (context: AppLoadContext, id: string) => (await context.operations.open())?.id === id;
 
