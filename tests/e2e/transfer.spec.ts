@@ -278,12 +278,7 @@ test("a transfer starts at the account that has money", async ({ page, member })
   await expect(amount(page)).toHaveAccessibleDescription("Minimum ฿1.00, maximum ฿30.00");
 });
 
-test("kip have their own presets, and a rate is told as the kip of one credit @la", async ({
-  page,
-  member,
-  product,
-}) => {
-  test.skip(product.market !== "la");
+test("kip have their own presets, and a rate is told as the kip of one credit @la", async ({ page, member }) => {
   await member.signIn({ wallet: 900_000_00, games: { PG: 0 } });
   await page.goto("/user/transfer?to=PG");
   expect(await page.locator(".choices button").allInnerTexts()).toEqual(["50,000", "100,000", "500,000", "All of it"]);
