@@ -33,7 +33,8 @@ export function securityHeaders(config: Config): RequestHandler[] {
         mediaSrc: ["'self'", ...config.mediaHosts],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", socket],
-        frameSrc: videoHosts.length > 0 ? videoHosts : ["'none'"],
+        // Without one, `default-src` counts.
+        ...(videoHosts.length > 0 && { frameSrc: videoHosts }),
         // Chromium applies this to the redirects after a post as well: a post cannot end on another site.
         formAction: ["'self'"],
         baseUri: ["'none'"],
@@ -52,8 +53,10 @@ export function securityHeaders(config: Config): RequestHandler[] {
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     crossOriginResourcePolicy: { policy: "same-origin" },
     crossOriginEmbedderPolicy: false,
-    // For Internet Explorer 8 and Flash.
+    // For Internet Explorer 8, Flash, browsers older than those we support, and links to names of which there are none.
     xDownloadOptions: false,
+    xDnsPrefetchControl: false,
+    xXssProtection: false,
     xPermittedCrossDomainPolicies: false,
     // It cannot name a site, and browsers that know `frame-ancestors` ignore it.
     xFrameOptions: config.deskOrigin ? false : { action: "deny" },
