@@ -49,6 +49,32 @@ async function visit(page: Page, path: string) {
   };
 }
 
+/** Words less than three pixels after the icon that stands with them. */
+const touching = (page: Page) =>
+  page.evaluate(() => {
+    const words = (parent: Node): Text[] =>
+      [...parent.childNodes].flatMap((child) =>
+        child instanceof Text
+          ? child
+          : child instanceof SVGElement || (child as Element).className === "visually-hidden"
+            ? []
+            : words(child),
+      );
+    const isClose = (icon: DOMRect, { left, top, bottom, width }: DOMRect) =>
+      width > 1 && top < icon.bottom && icon.top < bottom && left > icon.left && left < icon.right + 3;
+    return [...document.querySelectorAll("svg")].flatMap((svg) => {
+      const icon = svg.getBoundingClientRect();
+      const beside = icon.width === 0 ? [] : words(svg.parentElement!);
+      return beside
+        .filter((text) => {
+          const range = document.createRange();
+          range.selectNodeContents(text);
+          return text.data.trim() && [...range.getClientRects()].some((rect) => isClose(icon, rect));
+        })
+        .map(({ data }) => data);
+    });
+  });
+
 // There is no such engine for other processors.
 describe.skipIf(process.arch !== "x64").each([
   ["with scripts", true],
@@ -91,5 +117,21 @@ describe.skipIf(process.arch !== "x64").each([
     expect(await left(".brand")).toBeGreaterThanOrEqual(16);
     const space = await page.$eval(".check > input", (element) => getComputedStyle(element).marginRight);
     expect(parseFloat(space)).toBeGreaterThan(0);
+    const account = await product.desk.createMember({ wallet: 1_000_00, games: { PG: 0 } });
+    expect({ path: "/login", touching: await touching(page) }).toEqual({ path: "/login", touching: [] });
+    await signIn(page, account);
+    for (const path of [
+      "home",
+      "deposit",
+      "deposit/truewallet",
+      "transfer",
+      "withdraw",
+      "slips",
+      "statement",
+      "contact",
+    ]) {
+      await page.goto(`${product.url}/user/${path}`);
+      expect({ path, touching: await touching(page) }).toEqual({ path, touching: [] });
+    }
   });
 });
