@@ -23,17 +23,33 @@ export const newestRows = (core: Core, auth: OperatorAuth, least: number): Promi
  * @throws ReadFailed, TimedOut
  */
 export async function rowsSince(core: Core, auth: OperatorAuth, since: number | null): Promise<StatementRow[] | null> {
-  const isOlder = ({ createdAt }: StatementRow) => since !== null && createdAt.getTime() <= since;
-  const rows = await collect(core, auth, PAGE_ROWS, (known) => known.length > 0 && isOlder(known.at(-1)!));
-  return rows && since !== null ? rows.filter((row) => !isOlder(row)) : rows;
+  const rows = await collect(core, auth, PAGE_ROWS, reaching(since));
+  return rows && rows.filter((row) => !isOlder(row, since));
 }
 
-/** Reads pages until `isEnough`, or the end: the one that `total` names, and not a page with fewer rows than asked for. */
+/**
+ * Like `rowsSince`, but of a longer statement the rows that one reading reaches.
+ * @returns null if one of them could not be read
+ * @throws ReadFailed, TimedOut
+ */
+export const rowsTowards = (core: Core, auth: OperatorAuth, since: number | null): Promise<StatementRow[] | null> =>
+  collect(core, auth, PAGE_ROWS, reaching(since), true);
+
+const isOlder = ({ createdAt }: StatementRow, since: number | null) => since !== null && createdAt.getTime() <= since;
+
+const reaching = (since: number | null) => (known: readonly StatementRow[]) =>
+  known.length > 0 && isOlder(known.at(-1)!, since);
+
+/**
+ * Reads pages until `isEnough`, or the end: the one that `total` names, and not a page with fewer rows than asked for.
+ * @param partly whether what was read counts also if there is more than the pages of one reading
+ */
 async function collect(
   core: Core,
   auth: OperatorAuth,
   limit: number,
   isEnough: (rows: readonly StatementRow[]) => boolean,
+  partly = false,
 ): Promise<StatementRow[] | null> {
   let rows: StatementRow[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {
@@ -46,7 +62,7 @@ async function collect(
     if (isLast || shown.length === 0 || isEnough(rows)) return rows;
     if (rows.length === before) return null;
   }
-  return null;
+  return partly ? rows : null;
 }
 
 /** Rows move to later pages while new ones appear, so a page may repeat rows of earlier ones. */

@@ -9,7 +9,7 @@ import { ReadFailed } from "./port";
 import { legsOf, owesRows, PROOFS } from "./proofs";
 import { wasPaid } from "./qr-payment";
 import { takeIn } from "./reconcile";
-import { rowsSince } from "./read-rows";
+import { rowsTowards } from "./read-rows";
 import { marked } from "./rows";
 import { OWNER_LOST } from "./step";
 import type { MemberRecords } from "./records";
@@ -182,7 +182,8 @@ export async function compare(
   core.compared.set(memberId, core.elapsed());
   const since = Math.min(...waiting.map(({ base }) => base.horizon ?? -Infinity));
   const look = async () => {
-    const rows = await rowsSince(core, authOf(caller), since === -Infinity ? null : since);
+    // An old operation in a long statement must not keep the newer ones from theirs.
+    const rows = await rowsTowards(core, authOf(caller), since === -Infinity ? null : since);
     return rows ? takeIn(core, memberId, marked(rows)) : records;
   };
   try {

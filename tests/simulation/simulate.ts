@@ -11,8 +11,8 @@ export interface SimulationOptions {
   without?: keyof WorldRules;
   /** How often each world's server is killed; sometimes its records are lost. */
   crashes?: number;
-  /** Ends after the first world with a violation. */
-  untilViolation?: boolean;
+  /** Ends when a world shows this. */
+  until?: keyof Findings;
 }
 
 export interface Report extends Findings {
@@ -29,7 +29,7 @@ const macrotask = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Runs the real engine in as many worlds as `intents` needs. The same options give the same report. */
 export async function simulate(options: SimulationOptions): Promise<Report> {
-  const { intents, seed, without, crashes = 1, untilViolation = false } = options;
+  const { intents, seed, without, crashes = 1, until } = options;
   const worlds = Math.ceil(intents / (MEMBERS * INTENTS));
   const rules = without ? { [without]: false } : {};
   const report: Report = {
@@ -56,7 +56,7 @@ export async function simulate(options: SimulationOptions): Promise<Report> {
 
   let next = 0;
   const running = new Map<number, World>();
-  const isEnough = () => untilViolation && report.violations > 0;
+  const isEnough = () => until !== undefined && report[until] > 0;
   while ((next < worlds || running.size > 0) && !isEnough()) {
     while (running.size < ABREAST && next < worlds) {
       running.set(next, createWorld(seedOf(seed, next), crashes, rules));

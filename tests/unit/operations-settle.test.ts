@@ -166,6 +166,25 @@ test("a correction that a page did not wait for is told on the next one", async 
   expect(await stateOf(stage, id)).toBe("done");
 });
 
+test("a correction does not need the rows of an older operation, which are too far back", async () => {
+  const stage = createStage();
+  stage.operator.pageRows = 10;
+  // Ten pages are read at once.
+  const note = (amount: number) =>
+    stage.operator.note({ statementType: "deposit", from: "KBANK", to: "wallet", amount });
+  const older = await loseAnswer(stage);
+  await stage.pass(8 * MINUTE);
+  for (let row = 0; row < 95; row += 1) note(1_00 + row);
+  await stage.pass(60 * MINUTE);
+  const id = await loseAnswer(stage);
+  await stage.pass(8 * MINUTE);
+  stage.operator.execute();
+  for (let row = 0; row < 40; row += 1) note(2_00 + row);
+  await stage.soon(stage.request().corrected());
+  await stage.pass(MINUTE);
+  expect([await stateOf(stage, older), await stateOf(stage, id)]).toEqual(["notdone", "done"]);
+});
+
 test("an operation whose process has ended becomes unknown, and the member's next page resolves it", async () => {
   const stage = createStage();
   stage.operator.send = () => {
