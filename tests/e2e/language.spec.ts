@@ -66,3 +66,14 @@ test("changing the language keeps the page in the member area", async ({ page, m
   await expect(page).toHaveURL("/user/home");
   await expect(page.locator("html")).toHaveAttribute("lang", "th");
 });
+
+test("a sheet changes the language too, and keeps what was typed", async ({ page, member }) => {
+  await member.signIn({ wallet: 500_00 });
+  await page.goto("/user/withdraw");
+  await page.getByLabel("Amount to withdraw").fill("150");
+  await choose(page, "ไทย");
+  await expect(page).toHaveURL("/user/withdraw");
+  await expect(page.locator("html")).toHaveAttribute("lang", "th");
+  await expect(page.getByRole("heading", { level: 1, name: "ถอนเงิน" })).toBeVisible();
+  await expect(page.getByLabel("จำนวนเงินที่ถอน")).toHaveValue("150");
+});

@@ -26,9 +26,14 @@ test("a member sees where the account is logged in, and logs out the other devic
   await axe();
 
   await page.getByRole("button", { name: "Log out the other devices" }).click();
-  await expect(page.getByText("All other devices are logged out")).toBeVisible();
+  const message = page.getByText("All other devices are logged out");
+  await expect(message).toBeVisible();
   await expect(page.getByRole("main")).toContainText("You are not logged in anywhere else");
   await expect(devices).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Log out the other devices" })).toHaveCount(0);
   expect((await other.get("/user/home")).path).toMatch(/^\/login/);
+  // It leaves by itself, and comes back when it is asked for.
+  await expect(message).toBeHidden();
+  await page.getByRole("link", { name: "Show the message again" }).click();
+  await expect(message).toBeVisible();
 });
