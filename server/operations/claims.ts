@@ -27,7 +27,8 @@ export type Claims = Map<string, ClaimedRow[]>;
 
 /**
  * Gives rows to the operations that left them, one to one: to the oldest debt first, and equal operations in their
- * order. Of those that were called not done, any may have happened after all: the nearest in time is the likeliest.
+ * order. Of those that were called not done or are in review, any may have happened after all: the nearest in time is
+ * the likeliest.
  * @param rows newest first
  * @returns the rows of each operation, by its id, where they have changed
  */
@@ -60,7 +61,10 @@ export function assign(
       .filter((debt) => mayOwn(debt, row) && !(debt.rank >= DENIED && isFromLost(row, lost)))
       .sort(
         (one, other) =>
-          one.rank - other.rank || anyAmount(one) - anyAmount(other) || distance(one, row) - distance(other, row),
+          Math.min(one.rank, DENIED) - Math.min(other.rank, DENIED) ||
+          anyAmount(one) - anyAmount(other) ||
+          distance(one, row) - distance(other, row) ||
+          one.rank - other.rank,
       )[0];
     if (!owner || taken.includes(row.mark)) continue;
     debts.splice(debts.indexOf(owner), 1);

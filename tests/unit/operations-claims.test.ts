@@ -60,12 +60,12 @@ describe("a row is given", () => {
     ).toEqual(states);
   });
 
-  test("of several that were called not done to the nearest in time", () => {
+  test("of several that were called not done or are in review to the nearest in time", () => {
     const at = (minutes: number) => ({
       startedAt: SENT_AT + minutes * MINUTE,
       base: { at: SENT_AT + minutes * MINUTE },
     });
-    const denied = [op("a", "notdone", at(0)), op("b", "notdone", at(8)), op("c", "notdone", at(20))];
+    const denied = [op("a", "review", at(0)), op("b", "notdone", at(8)), op("c", "notdone", at(20))];
     expect(owners(denied, [row(8 * MINUTE + SECOND)])).toEqual(["b"]);
     expect(owners(denied, [row(8 * MINUTE - 20 * SECOND)])).toEqual(["b"]);
 
