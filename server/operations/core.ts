@@ -24,6 +24,8 @@ export interface Caller {
 export interface LagMeter {
   /** Milliseconds after which "not done" may be concluded from rows that have not appeared. */
   quietMs(): Promise<number>;
+  /** Milliseconds after which a row has appeared, if there is one. */
+  lagMs(): Promise<number>;
   /** Reads the statement after a plain success until its row appears, and remembers how long that took. */
   follow(caller: Caller, op: OpRecord): void;
 }

@@ -47,14 +47,17 @@ export function createLagMeter(core: Core): LagMeter {
     }
   }
 
+  const lagMs = async () => {
+    // One row alone may never come.
+    const [, second = 0] = [...awaited.values()].map((since) => elapsed() - since).sort((one, other) => other - one);
+    return expectedLag(timings.lagMs, Math.max((await longest()) ?? 0, second));
+  };
+
   return {
+    lagMs,
     async quietMs() {
       if (!rules.quiet) return 0;
-      if (!rules.lag) return timings.quietMs;
-      // One row alone may never come.
-      const [, second = 0] = [...awaited.values()].map((since) => elapsed() - since).sort((one, other) => other - one);
-      const seen = Math.max((await longest()) ?? 0, second);
-      return timings.quietMs + expectedLag(timings.lagMs, seen);
+      return timings.quietMs + (rules.lag ? await lagMs() : 0);
     },
     follow(caller, op) {
       if (awaited.size >= FOLLOWED) return;

@@ -11,6 +11,7 @@ import { wasPaid } from "./qr-payment";
 import { takeIn } from "./reconcile";
 import { rowsTowards } from "./read-rows";
 import { marked } from "./rows";
+import type { StatementRow } from "../operator/contract/statement";
 import { OWNER_LOST } from "./step";
 import type { MemberRecords } from "./records";
 import type { OpRecord } from "./types";
@@ -150,8 +151,10 @@ const AGE_PER_PAUSE = 20;
 const mayBeCorrected = ({ state }: OpRecord) => state === "notdone" || state === "review";
 
 /** Operations whose receipt tells what rows show. */
-const isTold = (op: OpRecord) =>
-  mayBeCorrected(op) || owesRows(op) || (op.state === "rejected" && legsOf(op).length > 1);
+const isTold = (op: OpRecord) => mayBeCorrected(op) || owesRows(op) || mayHaveLeft(op);
+
+/** Operations that were refused, of which rows may still tell that earlier steps had been done. */
+const mayHaveLeft = (op: OpRecord) => op.state === "rejected" && legsOf(op).length > 1 && !op.legsKnown;
 
 /**
  * Compares a member's operations with the statement, and corrects what it contradicts. Unless the accepted
@@ -184,7 +187,9 @@ export async function compare(
   const look = async () => {
     // An old operation in a long statement must not keep the newer ones from theirs.
     const rows = await rowsTowards(core, authOf(caller), since === -Infinity ? null : since);
-    return rows ? takeIn(core, memberId, marked(rows)) : records;
+    if (!rows) return records;
+    const taken = await takeIn(core, memberId, marked(rows));
+    return told ? closeLegs(core, memberId, taken, told.id, rows) : taken;
   };
   try {
     // A long statement takes longer than a page waits: what it shows is told on the next one.
@@ -192,4 +197,22 @@ export async function compare(
   } catch {
     return records;
   }
+}
+
+/** A refused operation left its rows before the refusal: once all of them have appeared, its other steps were not done. */
+async function closeLegs(
+  core: Core,
+  memberId: string,
+  records: MemberRecords,
+  id: string,
+  rows: readonly StatementRow[],
+): Promise<MemberRecords> {
+  const op = records.recent.find((known) => known.id === id);
+  if (!op || !mayHaveLeft(op) || op.finishedAt === null) return records;
+  const { horizon } = op.base;
+  const isWhole = horizon === null || rows.some(({ createdAt }) => createdAt.getTime() <= horizon);
+  if (!isWhole || records.at < op.finishedAt + (await core.lag.lagMs())) return records;
+  return core.store.amend(memberId, ({ recent }) =>
+    recent.flatMap((known) => (known.id === id && mayHaveLeft(known) ? [{ ...known, legsKnown: true as const }] : [])),
+  );
 }

@@ -124,6 +124,8 @@ export interface OpRecord {
   traceless?: true;
   /** The statement rows it left, as far as they have appeared. No row belongs to two operations. */
   rows?: readonly ClaimedRow[];
+  /** Refused, of several steps: every row that it can have left has appeared. */
+  legsKnown?: true;
   /** The outcome that was shown before its rows contradicted it, and whether the member has opened the receipt since. */
   corrected?: { from: OpState; seen: boolean };
 }

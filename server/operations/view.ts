@@ -36,7 +36,7 @@ function legOf(op: OpRecord, leg: number): Leg {
   const amount = row?.amount ?? (typeof pattern.amount === "number" ? pattern.amount : null);
   // A refusal is about what was asked for. Which game has refused to be emptied, only its row tells.
   const isRefused = op.state === "rejected" && leg === legsOf(op).length - 1 && !isGathering(pattern);
-  const isOver = op.state === "notdone" || isRefused;
+  const isOver = op.state === "notdone" || isRefused || op.legsKnown;
   const missing = isOver ? "not" : "open";
   const state = row ? (tookPlace(row, pattern) ? "moved" : "not") : missing;
   return { from: text(pattern.from), to: text(pattern.to), amount, state };

@@ -239,10 +239,12 @@ test("if a game is down, the receipt says which game kept its money", async ({ p
   await page.getByRole("button", { name: /^Collect/ }).click();
   await expect(page.getByRole("heading", { name: "The money was not collected" })).toBeVisible();
   const main = page.getByRole("main");
-  await expect(main).toContainText("Joker Gaming still has ฿2.50.");
+  await expect(main).toContainText("Joker Gaming kept ฿2.50.");
   await expect(main).toContainText("A game could not be reached, so collecting stopped there.");
   const { PG = 0 } = await member.balances();
-  if (PG === 0) await expect(main).not.toContainText("PG Soft still has");
+  if (PG === 0) await expect(main).not.toContainText("PG Soft kept");
+  await expect(main).toContainText(/Joker Gaming → Main wallet\s*Not moved/);
+  await expect(main).not.toContainText("Being checked");
   await axe();
 });
 

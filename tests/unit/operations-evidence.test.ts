@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../../server/operations/json";
 import type { OpName } from "../../server/operations/types";
 import { memoryStore } from "../support/memory-store";
+import { TIMINGS } from "../../server/operations/rules";
 import { createStage, LOST, MINUTE, SECOND, START, SUCCESS, TRANSFER } from "./operations-stage";
 import type { Stage } from "./operations-stage";
 
@@ -117,6 +118,29 @@ describe("an operation of several legs is told leg by leg:", () => {
     });
     await stage.pass(5 * SECOND);
     expect(await viewOf(stage, id)).toMatchObject({ state: "done", legs: [{ state: "moved" }, { state: "moved" }] });
+  });
+
+  test("collecting everything, which was refused: what has no row when all have appeared was not moved", async () => {
+    const stage = createStage();
+    Object.assign(stage.operator.accounts, GAMES);
+    const id = await submit(stage, "transferAll", { to: "wallet" }, () => {
+      collect(stage, "PG");
+      return { kind: "refused", code: "TRANSFER_FAIL" };
+    });
+    await stage.pass(5 * SECOND);
+    const legs = (joker: string) => ({
+      legs: [
+        { from: "PG", state: "moved" },
+        { from: "JOKER", state: joker },
+      ],
+    });
+    expect(await viewOf(stage, id)).toMatchObject({ state: "rejected", ...legs("open") });
+    await stage.pass(TIMINGS.lagMs);
+    expect(await viewOf(stage, id)).toMatchObject({ state: "rejected", ...legs("not"), before: GAMES });
+    // A later step of the same kind is another operation's.
+    collect(stage, "JOKER");
+    await stage.pass(MINUTE);
+    expect(await viewOf(stage, id)).toMatchObject(legs("not"));
   });
 
   test("game to game, where the second leg was refused", async () => {

@@ -1,9 +1,11 @@
-import type { OpName, OpView } from "../../../server/operations/types";
+import type { Leg, OpName, OpView } from "../../../server/operations/types";
 import { formatDateTime, formatTime } from "~/lib/dates";
 import { HeroMark } from "~/ui/alert";
 import { Money } from "~/ui/money";
+import { gameNames, MAIN_WALLET } from "~/features/wallet/accounts";
+import { legsNow } from "~/features/receipt/legs";
 import { lookOf, type Look } from "~/features/receipt/look";
-import { factsOf } from "~/features/receipt/words";
+import { factsOf, placeName } from "~/features/receipt/words";
 import { useRequest, type TextKey } from "~/ui/request";
 import type { Holdings } from "./holdings";
 
@@ -47,7 +49,8 @@ type Line = string | { text: string };
 
 /** The explanation of the outcome, translated. */
 function useLines(op: OpView, { line }: Look, holdings: Holdings | null): string[] {
-  const { t, translateMessage, money, site } = useRequest();
+  const { t, translateMessage, money, site, locale } = useRequest();
+  const legs = legsNow(op, holdings);
   const lines: Line[] = line ? [line] : linesOf(op);
   return [...lines, ...correction(op)].map((one) => (typeof one === "string" ? translateMessage(one) : one.text));
 
@@ -66,7 +69,7 @@ function useLines(op: OpView, { line }: Look, holdings: Holdings | null): string
           ...(kept(op) ?? [reason(op)]),
           ...wait(op),
           ...(op.code?.startsWith("TRUELINK_") ? ["receipt:truelinkHelp"] : []),
-          whatMoved(op),
+          whatMoved(legs),
         ];
       case "notdone":
         return ["receipt:notdoneBody"];
@@ -77,13 +80,18 @@ function useLines(op: OpView, { line }: Look, holdings: Holdings | null): string
     }
   }
 
-  /** The games that should have been emptied and still have money: they say more than the refusal. Null: none. */
-  function kept({ op: name, code, legs }: OpView): Line[] | null {
-    if (name !== "transferAll" || !holdings) return null;
-    const full = holdings.games.filter((game) => game.amount && legs.some(({ from }) => from === game.code));
+  /** The games that kept what they had when it began: they say more than the refusal. Null: none is known. */
+  function kept({ op: name, code, before }: OpView): Line[] | null {
+    if (name !== "transferAll") return null;
+    const full = legs.flatMap(({ from, state }) =>
+      from && from !== MAIN_WALLET && state === "not" && before[from] ? [from] : [],
+    );
     if (full.length === 0) return null;
-    const still = full.map(({ name: game, amount }) => ({ text: t("receipt:kept", { game, amount: money(amount!) }) }));
-    return code === "TRANSFER_FAIL" ? ["receipt:keptWhy", ...still] : still;
+    const games = gameNames(holdings?.games);
+    const all = full.map((from) => ({
+      text: t("receipt:kept", { game: placeName(from, { t, locale, games }), amount: money(before[from]!) }),
+    }));
+    return code === "TRANSFER_FAIL" ? ["receipt:keptWhy", ...all] : all;
   }
 
   /** Until when its rows may still appear in the statement. */
@@ -108,7 +116,7 @@ const reason = ({ message, code, text }: OpView) => {
 };
 
 /** What a refused operation has moved: its earlier legs are not taken back. */
-function whatMoved({ legs }: OpView): string {
+function whatMoved(legs: Leg[]): string {
   if (legs.some(({ state }) => state === "moved")) return "receipt:gatheredNow";
   return legs.some(({ state }) => state === "open") ? "receipt:gathered" : "common:moneySafe";
 }

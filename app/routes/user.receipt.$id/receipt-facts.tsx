@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { OpView } from "../../../server/operations/types";
+import type { Leg, OpView } from "../../../server/operations/types";
 import { groupAccountNumber } from "~/lib/account-number";
 import { gameNames, MAIN_WALLET } from "~/features/wallet/accounts";
 import { bankName } from "~/lib/banks";
@@ -9,6 +9,7 @@ import { Facts } from "~/ui/facts";
 import { Holding } from "~/ui/holding";
 import { Money } from "~/ui/money";
 import { Reference } from "~/ui/reference";
+import { legsNow } from "~/features/receipt/legs";
 import { lookOf } from "~/features/receipt/look";
 import { factsOf, placeName } from "~/features/receipt/words";
 import { useRequest } from "~/ui/request";
@@ -40,7 +41,7 @@ export function ReceiptFacts({ op, holdings }: Props) {
           ],
           [t("common:from"), withdrawal ? t("common:mainWallet") : name(from)],
           [t("common:to"), name(to)],
-          ...shownLegs(op).map((leg): [string, ReactNode] => [
+          ...shownLegs(op, legsNow(op, holdings)).map((leg): [string, ReactNode] => [
             `${name(leg.from)} → ${name(leg.to)}`,
             <>
               {leg.amount !== null && <Money amount={leg.amount} />} {t(LEG_WORDS[leg.state])}
@@ -80,7 +81,7 @@ export function ReceiptFacts({ op, holdings }: Props) {
 const LEG_WORDS = { moved: "receipt:legMoved", not: "receipt:legNot", open: "receipt:legOpen" } as const;
 
 /** The steps of an operation, unless all of them are done. */
-const shownLegs = ({ state, legs }: OpView) =>
+const shownLegs = ({ state }: OpView, legs: Leg[]) =>
   state === "done" && legs.every((leg) => leg.state !== "not") ? [] : legs;
 
 /** The balances before an operation in review: the member compares them with those now. */
