@@ -3,6 +3,7 @@ import { chromium, type Browser, type Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findChromium, LIGHT, TEST_ARGS } from "../support/browser";
 import { signedIn } from "../support/demo";
+import { tags } from "../support/html";
 import { lookOf, oddStates } from "../support/odd-states";
 import { builtPages } from "../support/pages";
 import { startProduct, type Product } from "../support/product";
@@ -202,3 +203,20 @@ test(
     expect(faults).toEqual({});
   },
 );
+
+test("search engines may open guest pages and read what they are, and list no others", async () => {
+  const robots = await (await fetch(`${products[0]!.url}/robots.txt`)).text();
+  const closed = [...robots.matchAll(/^Disallow: (\S+)$/gm)].map(([, path]) => path!);
+  const shown = [...pages.values()].filter(({ status }) => status === 200);
+  const rules = shown.map(({ path, text }) => {
+    const { content } = tags(text, "meta").find(({ name }) => name === "robots") ?? {};
+    const description = tags(text, "meta").find(({ name }) => name === "description")?.content;
+    const isListed = content !== "noindex" && !closed.some((start) => path.startsWith(start)) && Boolean(description);
+    const isHidden = content === "noindex" && !description;
+    return { path, isListed, isHidden };
+  });
+  const isGuest = ({ path }: { path: string }) => /^\/(login|register|contact)\b/.test(path);
+  expect(rules.filter((page) => isGuest(page) && !page.isListed)).toEqual([]);
+  expect(rules.filter((page) => !isGuest(page) && !page.isHidden)).toEqual([]);
+  expect(new Set(rules.filter(isGuest).map(({ path }) => path.split("?")[0])).size).toBe(7);
+});
