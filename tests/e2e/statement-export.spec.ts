@@ -41,12 +41,12 @@ test("the filter shows only withdrawals, and can be removed", async ({ page, mem
   await expect(rows(page)).toHaveCount(5);
   await openFilter(page);
   await page.getByLabel("Type").selectOption("Withdrawal");
-  await page.getByRole("button", { name: "Show movements" }).click();
+  await page.getByRole("button", { name: "Show transactions" }).click();
   await expect(page).toHaveURL(/\/user\/statement\?type=withdraw&/);
   await expect(page.getByRole("heading", { name: "Withdrawal · All days" })).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page)).toContainText(["−฿300.00Failed", "−฿500.00Success"]);
-  await expect(page.getByText(/^5 of 5 records read, the oldest of \d\d\/\d\d\/\d{4}\.$/)).toBeVisible();
+  await expect(page.getByText(/^5 of 5 transactions read, the oldest of \d\d\/\d\d\/\d{4}\.$/)).toBeVisible();
   await axe();
   await page.getByRole("link", { name: "Show everything" }).click();
   await expect(page).toHaveURL("/user/statement");
@@ -62,7 +62,7 @@ test("days begin and end in the market's time zone @main", async ({ page, member
   await expect(page.getByRole("heading", { name: `All types · ${shown(today)}` })).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   await page.goto(`/user/statement?to=${before}`);
-  await expect(page.getByRole("heading", { name: "No movement found" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No transaction found" })).toBeVisible();
   await openFilter(page);
   await expect(page.getByLabel("To day")).toHaveValue(before);
   await page.getByRole("link", { name: "Last 7 days" }).click();
@@ -79,7 +79,7 @@ test("an invalid date is reported at its field and stays typed", async ({ page, 
   await expect(page.getByLabel("From day")).toHaveValue("31/02/2025");
   await axe();
   await page.getByLabel("From day").fill("1/2/2568");
-  await page.getByRole("button", { name: "Show movements" }).click();
+  await page.getByRole("button", { name: "Show transactions" }).click();
   await expect(page.getByRole("heading", { name: "Deposit · since 01/02/2025" })).toBeVisible();
 });
 
@@ -107,11 +107,11 @@ test("a statement of more than a hundred movements is read completely, and shows
   await page.goto("/user/statement?type=deposit&page=11");
   await expect(rows(page)).toHaveCount(5);
   await expect(rows(page).last()).toContainText("100.01");
-  await expect(page.getByText(/^105 of 105 records read/)).toBeVisible();
+  await expect(page.getByText(/^105 of 105 transactions read/)).toBeVisible();
   await product.desk.bankTransfer(username, 777_00);
   await page.goto("/user/statement?type=deposit");
   await expect(rows(page).first()).toContainText("777.00");
-  await expect(page.getByText(/^106 of 106 records read/)).toBeVisible();
+  await expect(page.getByText(/^106 of 106 transactions read/)).toBeVisible();
 });
 
 test("the CSV file holds what the filter finds", async ({ page, member, product }) => {
@@ -130,9 +130,9 @@ test("the CSV file holds what the filter finds", async ({ page, member, product 
   const lines = bytes.toString("utf8").slice(1).split("\r\n");
   expect(lines).toEqual([
     '"Date and time (Asia/Bangkok, UTC+07:00)",Type,Description,From,To,Amount,Currency,Status',
-    expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Withdrawal,.+,Wallet,.+,-300\.00,BAHT,Failed$/),
-    expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Withdrawal,.+,Wallet,.+,-500\.00,BAHT,Success$/),
-    expect.stringMatching(/^"# 5 of 5 records read, the oldest of .+"$/),
+    expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Withdrawal,.+,Main wallet,.+,-300\.00,BAHT,Failed$/),
+    expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Withdrawal,.+,Main wallet,.+,-500\.00,BAHT,Success$/),
+    expect.stringMatching(/^"# 5 of 5 transactions read, the oldest of .+"$/),
     "",
   ]);
 });
@@ -152,7 +152,7 @@ test("the print view has every movement, sums and coverage @main", async ({ page
   await expect(page.getByRole("table", { name: "Statement" }).getByRole("row")).toHaveCount(14);
   await expect(page.getByText("13,000.91").first()).toBeVisible();
   await expect(page.getByText(account.name)).toBeVisible();
-  await expect(page.getByText(/^13 of 13 records read/)).toBeVisible();
+  await expect(page.getByText(/^13 of 13 transactions read/)).toBeVisible();
   await axe();
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("table", { name: "Statement" })).toBeVisible();
@@ -172,7 +172,7 @@ test("the sums of money in and out equal the ledger's", async ({ page, member, p
   expect([deposits, withdrawals, bonuses]).toEqual([2_345_50, 500_00, 250_00]);
   await page.goto("/user/statement");
   await page.getByRole("link", { name: "Money in and out" }).click();
-  for (const name of [/^This month, since 01\/\d\d\/\d{4}$/, "Since your first record"]) {
+  for (const name of [/^This month, since 01\/\d\d\/\d{4}$/, "Since your first transaction"]) {
     const card = page.getByRole("region", { name });
     await expect(card.getByRole("definition")).toHaveText([
       `฿${written(deposits)}`,
@@ -181,7 +181,7 @@ test("the sums of money in and out equal the ledger's", async ({ page, member, p
       `฿${written(bonuses)}`,
     ]);
   }
-  await expect(page.getByText(/^5 of 5 records read, the oldest of/)).toBeVisible();
+  await expect(page.getByText(/^5 of 5 transactions read, the oldest of/)).toBeVisible();
   await axe();
 });
 
@@ -189,7 +189,7 @@ test("a statement without movements has sums of zero and an empty CSV file", asy
   await member.signIn();
   await page.goto("/user/statement/summary");
   await expect(page.getByRole("definition").first()).toContainText("0.00");
-  await expect(page.getByText("There are no records.")).toBeVisible();
+  await expect(page.getByText("There are no transactions.")).toBeVisible();
   const file = await (await page.request.get(`${product.url}/user/statement/csv`)).text();
   expect(file.trim().split("\r\n")).toHaveLength(2);
 });
@@ -207,7 +207,7 @@ test("while a slow operator is read, the page shows the progress, then everythin
   await expect(page.getByRole("heading", { name: "Reading your statement" })).toBeVisible();
   await expect(page.getByRole("progressbar")).toBeVisible();
   await axe();
-  await expect(page.getByText(/^105 of 105 records read, the oldest of/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^105 of 105 transactions read, the oldest of/)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("definition").first()).toContainText("10,500.00");
 });
 
@@ -227,6 +227,6 @@ test("if the operator does not answer, every view says so and offers to try agai
   // After so many failures in a row the call is not sent for a moment.
   await expect(async () => {
     await page.getByRole("link", { name: "Try again" }).click();
-    await expect(page.getByText("1 of 1 records read")).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText("1 of 1 transactions read")).toBeVisible({ timeout: 1_000 });
   }).toPass();
 });

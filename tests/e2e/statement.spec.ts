@@ -6,7 +6,7 @@ const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 test("a statement without movements suggests a deposit", async ({ page, member, axe }) => {
   await member.signIn();
   await page.goto("/user/statement");
-  await expect(page.getByRole("heading", { name: "No movements yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No transactions yet" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Deposit" })).toBeVisible();
   await axe();
 });
@@ -32,7 +32,7 @@ test("a transfer has no sign, names both accounts and links to its receipt", asy
   const reference = (await page.getByRole("main").locator("code").textContent())!;
   await page.getByRole("link", { name: "See the statement" }).click();
   const [row, deposit] = [rows(page).nth(0), rows(page).nth(1)];
-  await expect(row).toContainText(/^Wallet → PG Soft\d\d:\d\d:\d\d.*[฿₭]200\.00Success$/);
+  await expect(row).toContainText(/^Main wallet → PG Soft\d\d:\d\d:\d\d.*[฿₭]200\.00Success$/);
   await expect(deposit.getByRole("link")).toHaveCount(0);
   await axe();
   await row.getByRole("link", { name: reference }).click();

@@ -84,7 +84,8 @@ export default function RegisterProfile() {
   };
   return (
     <Sheet title={t("register:title")} back={stepPath.phone} form={form.id}>
-      <form method="post" {...getFormProps(form)} noValidate={undefined}>
+      {/* The browser would stop at the first empty field, and say nothing of passwords that differ. */}
+      <form method="post" {...getFormProps(form)} noValidate>
         <CsrfToken />
         <SheetBody>
           <RegistrationStep step="profile" title={t("register:profileHeading")}>

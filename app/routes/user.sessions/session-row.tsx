@@ -8,7 +8,7 @@ import type { MemberSession } from "../../../server/context";
 /** One session: its device, when it began, and when it was last used. */
 export function SessionRow({ session }: { session: MemberSession }) {
   const { t, site } = useRequest();
-  const minute = (at: number) => formatDateTime(at, site.timeZone).slice(0, 16);
+  const moment = (at: number) => formatDateTime(at, site.timeZone);
   const { since, last, isThis } = session;
   return (
     <li className="row">
@@ -17,8 +17,8 @@ export function SessionRow({ session }: { session: MemberSession }) {
       </span>
       <div className="row-main">
         <p className="row-title">{deviceName(t, session) ?? t("sessions:unknown")}</p>
-        <p className="row-meta">{t("sessions:since", { time: minute(since) })}</p>
-        {!isThis && <p className="row-meta">{t("sessions:last", { time: minute(last) })}</p>}
+        <p className="row-meta">{t("sessions:since", { time: moment(since) })}</p>
+        {!isThis && <p className="row-meta">{t("sessions:last", { time: moment(last) })}</p>}
       </div>
       {isThis && <Badge tone="info">{t("sessions:this")}</Badge>}
     </li>
