@@ -113,12 +113,12 @@ describe("coverage", () => {
     coverageText(coverageOf({ state: "done", rows, unread: 0, total }, since), translator("en"), ZONE);
 
   test("gives the counts and the oldest day", () =>
-    expect(text(2)).toBe("2 of 2 records read, the oldest of 02/11/2025."));
+    expect(text(2)).toBe("2 of 2 transactions read, the oldest of 02/11/2025."));
 
-  test("says that support has older records if not all were read", () =>
-    expect(text(5_432)).toMatch(/^2 of 5,432 records read, the oldest of 02\/11\/2025\. Support/));
+  test("says that support has older transactions if not all were read", () =>
+    expect(text(5_432)).toMatch(/^2 of 5,432 transactions read, the oldest of 02\/11\/2025\. Support/));
 
-  test("does not mention older records outside the period", () =>
+  test("does not mention older transactions outside the period", () =>
     expect(text(5_432, Date.parse("2025-11-10T00:00:00Z"))).not.toContain("Support"));
 });
 
@@ -130,7 +130,7 @@ describe("file", () => {
     zone: ZONE,
     currency: "BAHT" as const,
     now: Date.parse("2025-11-20T05:00:00Z"),
-    coverage: "3 of 3 records read, the oldest of 02/11/2025.",
+    coverage: "3 of 3 transactions read, the oldest of 02/11/2025.",
   };
 
   test("has the zone, signs, translated words, and the coverage in its last line", () => {
@@ -149,12 +149,12 @@ describe("file", () => {
     expect(lines[0]).toBe(
       '\ufeff"Date and time (Asia/Bangkok, UTC+07:00)",Type,Description,From,To,Amount,Currency,Status',
     );
-    expect(lines[1]).toMatch(/^2025-11-20 12:00:00,Withdrawal,Withdrawal to .+,Wallet,.+,-100\.00,BAHT,In progress$/);
-    expect(lines[2]).toBe("2025-11-20 00:00:00,Transfer,Wallet → PG Soft,Wallet,PG Soft,1234.50,BAHT,Success");
+    expect(lines[1]).toMatch(/^2025-11-20 12:00:00,Withdrawal,Withdrawal to .+,Main wallet,.+,-100\.00,BAHT,In progress$/);
+    expect(lines[2]).toBe("2025-11-20 00:00:00,Transfer,Main wallet → PG Soft,Main wallet,PG Soft,1234.50,BAHT,Success");
     expect(lines[3]).toContain(
-      ',"Bonus · =HYPERLINK(""http://x.example"",""Win"") , now",,Wallet,+100.00,BAHT,Success',
+      ',"Bonus · =HYPERLINK(""http://x.example"",""Win"") , now",,Main wallet,+100.00,BAHT,Success',
     );
-    expect(lines[4]).toBe('"# 3 of 3 records read, the oldest of 02/11/2025."');
+    expect(lines[4]).toBe('"# 3 of 3 transactions read, the oldest of 02/11/2025."');
     expect(lines[5]).toBe("");
   });
 
