@@ -60,6 +60,10 @@ export async function soft<T>(read: Promise<T>): Promise<T | undefined> {
   }
 }
 
+/** Whether a list had entries of which none could be read, which is not the same as an empty list. */
+export const isUnreadable = (readable: readonly unknown[], { unread }: { unread: number }) =>
+  readable.length === 0 && unread > 0;
+
 /**
  * The error to show after an account write; null if it succeeded. `unanswered` is the message key if the operator did
  * not answer. @throws a redirect if the session has expired or the account was removed

@@ -41,10 +41,18 @@ const GUEST_ROUTES = "routes/_guest";
 
 const THEME = { cloth: ["#0f3253", "#0f2a42"], page: ["#f6f4ef", "#0c141c"] } as const;
 
-/** Whether another page has sent its error to this one. */
+/** What the data of a page says about errors. */
+interface Troubled {
+  /** The page, or what it is for, could not be read, or it shows why something was refused. */
+  failed?: boolean;
+  /** The error that another page has sent to this one. */
+  found?: unknown;
+  flash?: { tone: string } | null;
+}
+
 function hasError(data: unknown) {
-  const { found, flash } = { ...(data as { found?: unknown; flash?: { tone: string } | null } | undefined) };
-  return Boolean(found) || flash?.tone === "bad";
+  const { failed, found, flash } = { ...(data as Troubled | undefined) };
+  return Boolean(failed) || Boolean(found) || flash?.tone === "bad";
 }
 
 interface DocumentProps {

@@ -34,10 +34,14 @@ function send(form: HTMLFormElement) {
     const next = request.getResponseHeader("Location");
     if (next) return location.assign(next);
     if (request.responseURL !== form.action) return location.assign(request.responseURL);
-    const main = (request.response as Document | null)?.querySelector("main");
+    const answer = request.response as Document | null;
+    const main = answer?.querySelector("main");
     if (!main) return location.reload();
+    document.title = answer!.title;
     document.querySelector("main")!.replaceWith(document.adoptNode(main));
     scrollTo(0, 0);
+    // `autofocus` has an effect only while a page loads.
+    main.querySelector<HTMLElement>("[autofocus]")?.focus();
   };
   request.send(new FormData(form));
 }

@@ -11,11 +11,14 @@ interface Props {
   href?: string;
 }
 
-/** Stands in for what a page could not read: what happened, that the money is safe, and how to go on. */
+/**
+ * Stands in for what a page could not read: what happened, that the money is safe, and how to go on. It takes the focus,
+ * as every error does that a page begins with.
+ */
 export function NotLoaded({ title, href }: Props) {
   const { t, path, requestId } = useRequest();
   return (
-    <div className="empty" role="alert">
+    <div className="empty" role="alert" tabIndex={-1} autoFocus>
       <HeroMark tone="warn" icon="warning" />
       <h2>{title ?? t("common:notLoadedTitle")}</h2>
       <p>{t("common:notLoadedBody")}</p>

@@ -33,12 +33,19 @@ type Container = Record<PropertyKey, unknown>;
 /** A converted value can show another difference, such as a number that should be a time. */
 const ROUNDS = 3;
 
-/** Decodes an answer. Its output counts the entries left out in `unread`, if the contract has this field there. */
+/**
+ * Decodes an answer. Its output counts the entries left out in `unread`, if the contract has this field there. If nothing
+ * of an answer can be read, it is not read at all: its defaults would say that the operator has nothing.
+ */
 export function readMildly<S extends z.ZodType>(schema: S, wire: unknown, options: MildOptions): Reading<z.output<S>> {
   const drifts: Drift[] = [];
   const read = readers.get(schema);
   const inner = read ? (schema as unknown as z.ZodCodec).def.out : schema;
   let value = cut(inner, read ? read(wire) : wire, options.range, drifts);
+  if (isStrange(inner, value)) {
+    drifts.push({ path: "", expected: "a field of the contract", received: typeName(value) });
+    return { ok: false, path: "", drifts };
+  }
   const decode = () => z.safeDecode(inner as S, value as z.input<S>);
   let decoded = decode();
   if (decoded.success) return { ok: true, output: decoded.data, drifts };
@@ -52,7 +59,12 @@ export function readMildly<S extends z.ZodType>(schema: S, wire: unknown, option
   }
   let unreadAt: number[] = [];
   if (!decoded.success) {
-    unreadAt = leaveOut(inner, value, decoded.error.issues);
+    const { issues } = decoded.error;
+    const left = leaveOut(inner, value, issues);
+    if (isStrange(inner, value) || (left.emptied && !countsUnread(inner))) {
+      return { ok: false, path: shown(inner, issues[0]!.path), drifts };
+    }
+    unreadAt = left.places;
     decoded = decode();
   }
   if (!decoded.success) return { ok: false, path: shown(inner, decoded.error.issues[0]!.path), drifts };
@@ -63,6 +75,16 @@ export function readMildly<S extends z.ZodType>(schema: S, wire: unknown, option
   }
   return { ok: true, output, drifts };
 }
+
+/** Whether a record has no field of the contract. */
+const isStrange = (schema: Schema, value: unknown) =>
+  schema instanceof z.ZodObject &&
+  typeof value === "object" &&
+  value !== null &&
+  !Object.keys(schema.shape).some((key) => Object.hasOwn(value, key));
+
+/** Whether the output says how many entries were left out. An empty list alone would say that there are none. */
+const countsUnread = (schema: Schema) => schema instanceof z.ZodObject && "unread" in schema.shape;
 
 /** An operator that ignores `limit` may send its whole list: only the page that was asked for is read. */
 function cut(schema: Schema, value: unknown, range: MildOptions["range"], drifts: Drift[]): unknown {
@@ -110,8 +132,11 @@ function convert(root: unknown, issue: Issue, offset: string): boolean {
   return true;
 }
 
-/** Removes what cannot be read, as far as the contract allows it. Returns the places of the entries left out. */
-function leaveOut(schema: Schema, root: unknown, issues: readonly Issue[]): number[] {
+/**
+ * Removes what cannot be read, as far as the contract allows it. Returns the places of the entries left out, and whether
+ * a list has lost all of its entries.
+ */
+function leaveOut(schema: Schema, root: unknown, issues: readonly Issue[]) {
   const gone = new Map<unknown[], Set<number>>();
   for (const { path } of issues) {
     const steps = path.map((_, index) => path.slice(0, index + 1)).reverse();
@@ -122,7 +147,10 @@ function leaveOut(schema: Schema, root: unknown, issues: readonly Issue[]): numb
     else delete at.parent[at.key];
   }
   for (const [list, places] of gone) list.splice(0, list.length, ...list.filter((_, index) => !places.has(index)));
-  return [...gone.values()].flatMap((places) => [...places]).sort((one, other) => one - other);
+  return {
+    places: [...gone.values()].flatMap((places) => [...places]).sort((one, other) => one - other),
+    emptied: [...gone.keys()].some((list) => list.length === 0),
+  };
 }
 
 const isEntry = (schema: Schema, path: Path) =>

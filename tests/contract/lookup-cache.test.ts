@@ -71,3 +71,13 @@ test("while the operator does not answer, what is known is used", async () => {
   now += 6 * MINUTE;
   await expect(pageOf(null).lookupActive()).rejects.toBeInstanceOf(Response);
 });
+
+test("nonsense is not kept: the next page asks again, and what was known before stays known", async () => {
+  const contact = { contactText: "Call us", lineLink: "https://line.me/x", lineName: "@kram", lineQR: "" };
+  operator.answers(json(200, { result: [17] }), json(200, contact), json(200, { result: [17] }));
+  await expect(pageOf(null).lookupContact()).rejects.toBeInstanceOf(Response);
+  expect(await pageOf(null).lookupContact()).toEqual(contact);
+  now += 2 * MINUTE;
+  for (const _ of ["stale, while it is asked again", "still stale"])
+    expect(await pageOf(null).lookupContact()).toEqual(contact);
+});

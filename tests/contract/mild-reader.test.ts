@@ -184,6 +184,41 @@ test("the limits of a withdrawal are known one by one", async () => {
   });
 });
 
+describe("an answer of which nothing can be read is none, rather than empty", () => {
+  const NONSENSE = { result: [17] };
+  const answerTo = async (name: keyof typeof endpoints, wire: unknown) => {
+    operator.answers(json(200, wire));
+    return operator.client.call(endpoints[name], {} as never, auth);
+  };
+
+  test.each([
+    ["lookupDeposit", NONSENSE],
+    ["lookupDeposit", {}],
+    ["lookupContact", NONSENSE],
+    ["lookupContact", { contactText: {}, lineLink: [], lineName: {}, lineQR: true }],
+    ["lookupInfo", NONSENSE],
+    ["lookupWithdraw", NONSENSE],
+    ["lookupWithdraw", { withdrawMin: "little", withdrawMax: "much" }],
+    ["lookupBanks", NONSENSE],
+    ["lookupSources", [{ code: {} }]],
+    ["lookupConditions", { conditions: [{}] }],
+  ] as const)("%s: %j", async (name, wire) => {
+    const why = expect.stringMatching(/^schema:/);
+    expect(await answerTo(name, wire)).toEqual({ kind: "unknown", cause: why });
+    expect(operator.logged).toContainEqual(expect.objectContaining({ path: endpoints[name].path, why }));
+  });
+
+  test.each([
+    ["lookupDeposit", { banks: null, wallets: null }, { banks: [], wallets: [], unread: 0 }],
+    ["lookupDeposit", { banks: [17], wallets: [] }, { banks: [], wallets: [], unread: 1 }],
+    ["lookupWithdraw", { withdrawMin: null, withdrawMax: null }, { withdrawMin: null, withdrawMax: null }],
+    ["lookupBanks", [], []],
+    ["lookupConditions", { conditions: [] }, { conditions: [] }],
+  ] as const)("%s may say that there is nothing, or count what is unread: %j", async (name, wire, output) => {
+    expect(await answerTo(name, wire)).toMatchObject({ kind: "answer", output });
+  });
+});
+
 test("the amount of an open QR is never made up", async () => {
   operator.answers(json(200, { hasQrcode: true, qrcodeId: "1", qrcode: "<svg/>", amount: 10.005, expireIn: 600 }));
   expect(await operator.client.call(endpoints.findQr, { bankCode: "KBANK" }, auth)).toEqual({

@@ -57,13 +57,26 @@ test("lite mode leaves out scripts and pictures, says what that saves, and lasts
   await expect(picture).not.toHaveCount(0);
 });
 
-test("if the operator does not answer, the page says so and offers to try again", async ({ page, product }) => {
-  await product.desk.fault({ call: "lookupContact", kind: "status", status: 500, times: 0 });
-  const answer = await page.goto("/contact");
-  expect(answer!.status()).toBe(200);
-  await expect(page.getByText("Version 1.1.14")).toBeVisible();
-  await expect(page.getByRole("alert")).toContainText("We could not load how to reach support");
-  await product.desk.clearFaults();
-  await page.getByRole("link", { name: "Try again" }).click();
-  await expect(page.getByRole("link", { name: "Open in LINE" })).toBeVisible();
-});
+for (const kind of ["error", "wrong-schema"] as const)
+  test(`if the operator answers with ${kind}, the page says so and offers to try again`, async ({
+    page,
+    member,
+    product,
+  }) => {
+    await member.signIn();
+    await product.desk.fault({ call: "lookupContact", kind, times: 0 });
+    for (const address of ["/contact", "/user/contact"]) {
+      expect((await page.goto(address))!.status()).toBe(200);
+      await expect(page).toHaveTitle(/^Error: Contact us · /);
+      await expect(page.getByText("Version 1.1.14")).toBeVisible();
+      await expect(page.getByRole("alert")).toContainText("We could not load how to reach support");
+      await expect(page.getByRole("alert")).toBeFocused();
+      await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", address);
+    }
+    await product.desk.clearFaults();
+    await expect(async () => {
+      await page.getByRole("link", { name: "Try again" }).click();
+      await expect(page.getByRole("link", { name: "Open in LINE" })).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(page).toHaveTitle(/^Contact us · /);
+  });

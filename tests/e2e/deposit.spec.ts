@@ -1,5 +1,5 @@
 import { expectCopyButton } from "../support/copying";
-import { expect, test } from "../support/fixtures";
+import { expect, test, variant } from "../support/fixtures";
 
 test("shows the accounts to pay to, and says to pay only from the member's own account @main", async ({
   page,
@@ -56,33 +56,61 @@ test("if no account is open, the page says so, links to support, and slips can b
   await expect(page).toHaveURL("/user/slips?from=deposit");
 });
 
-test("if the accounts cannot be read, no page says that there are none, and slips can be sent", async ({
-  page,
-  member,
-  product,
-  axe,
-}) => {
-  await product.desk.fault({ call: "lookupDeposit", kind: "status", status: 500, times: 0 });
-  await member.signIn();
-  for (const address of ["/user/deposit", "/user/deposit/truewallet", "/user/deposit/qr/KBANK"]) {
-    await page.goto(address);
-    await expect(page.getByRole("heading", { name: "Deposit", level: 1 })).toBeVisible();
-    await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
-    await expect(page.getByRole("alert")).toContainText("Your money is safe");
-    await expect(page.getByRole("link", { name: "Slip", exact: true })).toHaveAttribute(
-      "href",
-      "/user/slips?from=deposit",
-    );
-    await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", address);
-    await axe();
-  }
-  await product.desk.clearFaults();
-  // A call that has failed several times pauses for a moment.
-  await expect(async () => {
-    await page.getByRole("link", { name: "Try again" }).click();
-    await expect(page.getByRole("button", { name: "Create QR" })).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-});
+const UNREADABLE = [
+  ["fails", "error"],
+  ["answers nonsense", "wrong-schema"],
+] as const;
+
+for (const [at, [how, kind]] of UNREADABLE.entries())
+  test(
+    `if the operator ${how}, no page says that there is no channel, and slips can be sent`,
+    variant(at),
+    async ({ page, member, product, axe }) => {
+      await product.desk.fault({ call: "lookupDeposit", kind, times: 0 });
+      await member.signIn();
+      for (const address of ["/user/deposit", "/user/deposit/truewallet", "/user/deposit/qr/KBANK"]) {
+        expect((await page.goto(address))!.status()).toBe(503);
+        await expect(page).toHaveURL(address);
+        await expect(page).toHaveTitle(/^Error: Deposit · /);
+        await expect(page.getByRole("heading", { name: "Deposit", level: 1 })).toBeVisible();
+        await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+        await expect(page.getByRole("alert")).toContainText("Your money is safe");
+        await expect(page.getByRole("alert")).toBeFocused();
+        await expect(page.getByRole("link", { name: "Slip", exact: true })).toHaveAttribute(
+          "href",
+          "/user/slips?from=deposit",
+        );
+        await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", address);
+        await axe();
+      }
+      await product.desk.clearFaults();
+      // A call that has failed several times pauses for a moment.
+      await expect(async () => {
+        await page.getByRole("link", { name: "Try again" }).click();
+        await expect(page.getByRole("button", { name: "Create QR" })).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+    },
+  );
+
+for (const { market, currency, ways } of [
+  { market: "", currency: "BAHT", ways: ["Bank", "QR", "True Wallet", "Slip"] },
+  { market: " @la", currency: "LAK", ways: ["Bank", "Slip"] },
+] as const)
+  test(`while the operator is in maintenance, every page has the same tabs for ${currency}${market}`, async ({
+    page,
+    member,
+    product,
+  }) => {
+    await member.signIn({ currency });
+    await product.desk.switches({ maintenance: true });
+    const tabs = page.getByRole("navigation", { name: "Ways to deposit" }).getByRole("link");
+    await page.goto("/user/slips");
+    for (const name of ways) {
+      await expect(tabs).toHaveText([...ways]);
+      await tabs.getByText(name, { exact: true }).click();
+      await expect(tabs.and(page.locator("[aria-current=page]"))).toHaveText(name);
+    }
+  });
 
 test("while the member holds a bonus, deposits are blocked and the page says so before payment", async ({
   page,

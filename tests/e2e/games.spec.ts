@@ -52,3 +52,26 @@ test("an unknown game shows the 404 page", async ({ page, member }) => {
   expect((await page.goto("/user/games/NOSUCH"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "We can’t find that page" })).toBeVisible();
 });
+
+test("while the operator is down, the page says so in its own frame, with a way on", async ({
+  page,
+  member,
+  product,
+  axe,
+}) => {
+  await member.signIn();
+  await product.desk.switches({ maintenance: true });
+  expect((await page.goto("/user/games/SLOTXO"))!.status()).toBe(503);
+  await expect(page).toHaveTitle(/^Error: Open account · /);
+  await expect(page.getByRole("alert")).toContainText("Your money is safe");
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page.getByRole("link", { name: "Contact support" })).toHaveAttribute("href", "/user/contact");
+  await expect(page.getByRole("link", { name: "Back" })).toHaveAttribute("href", "/user/home");
+  await axe();
+  await product.desk.switches({ maintenance: false });
+  // A call that has failed several times pauses for a moment.
+  await expect(async () => {
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page.getByRole("button", { name: "Open account" })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+});

@@ -87,6 +87,8 @@ test("after five wrong codes the number is blocked, and the page says until when
   await expect(wait).toBeVisible();
   await expect(page.getByRole("alert")).toContainText(/Try again from (\d\d\/\d\d )?\d\d:\d\d/);
   await expect(page.getByRole("alert")).toContainText("15 min left");
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: Register · /);
   await expect(page.getByRole("link", { name: "Contact support" })).toHaveAttribute("href", "/contact");
   await axe();
   await page.reload();

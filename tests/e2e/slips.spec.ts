@@ -171,6 +171,14 @@ for (const [what, picture, said] of BAD) {
   });
 }
 
+test("the reason of a refusal takes the focus, and the title says that there is an error", async ({ page, member }) => {
+  await member.signIn();
+  await send(page, file(Buffer.from("no picture")));
+  await expect(page.getByRole("alert")).toContainText("This file cannot be used.");
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: My slips · /);
+});
+
 test("sending the same picture again must be confirmed", async ({ page, member, product, axe }) => {
   const { username } = await member.signIn();
   const { png } = await product.desk.makeSlip({ phone: username, amount: 100_00 });
@@ -240,14 +248,22 @@ test("a page shows ten slips", async ({ page, member, product }) => {
   await expect(rows(page)).toHaveCount(11);
 });
 
-test("if the list cannot be loaded, the page still shows the form", async ({ page, member, product }) => {
-  const { username } = await member.signIn();
-  await product.desk.fault({ call: "listSlips", kind: "html-502", times: 0, phone: username });
-  expect((await page.goto("/user/slips"))?.status()).toBe(200);
-  await expect(page.getByText("We could not load your slips")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "/user/slips");
-  await expect(sendButton(page)).toBeVisible();
-});
+for (const [at, kind] of (["html-502", "wrong-schema"] as const).entries())
+  test(
+    `if the list cannot be loaded (${kind}), the page says so and still shows the form`,
+    variant(at),
+    async ({ page, member, product }) => {
+      const { username } = await member.signIn();
+      await product.desk.fault({ call: "listSlips", kind, times: 0, phone: username });
+      expect((await page.goto("/user/slips"))?.status()).toBe(200);
+      await expect(page).toHaveTitle(/^Error: My slips · /);
+      await expect(page.getByRole("alert")).toContainText("We could not load your slips");
+      await expect(page.getByRole("alert")).toBeFocused();
+      await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "/user/slips");
+      await expect(page.getByRole("link", { name: "Contact support" })).toBeVisible();
+      await expect(sendButton(page)).toBeVisible();
+    },
+  );
 
 test("after the session has ended, the member signs in and returns to the form", async ({ page, member, product }) => {
   const { username, password } = await member.signIn();

@@ -77,6 +77,8 @@ test("an invalid date is reported at its field and stays typed", async ({ page, 
   expect((await page.goto("/user/statement?type=deposit&from=31%2F02%2F2025"))!.status()).toBe(422);
   await expect(page.getByLabel("From day")).toHaveAccessibleDescription(/Enter a day such as 31\/12\/2025/);
   await expect(page.getByLabel("From day")).toHaveValue("31/02/2025");
+  await expect(page.getByLabel("From day")).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: Statement · /);
   await axe();
   await page.getByLabel("From day").fill("1/2/2568");
   await page.getByRole("button", { name: "Show transactions" }).click();
@@ -220,8 +222,10 @@ test("if the operator does not answer, every view says so and offers to try agai
   await product.desk.bankTransfer(username, 100_00);
   await product.desk.fault({ call: "listStatements", kind: "html-502", times: 0, phone: username });
   for (const path of ["?type=deposit", "/print", "/summary", "/csv"]) {
-    await page.goto(`/user/statement${path}`);
-    await expect(page.getByText("We could not load your statement")).toBeVisible();
+    expect((await page.goto(`/user/statement${path}`))!.status()).toBe(503);
+    await expect(page).toHaveTitle(/^Error: /);
+    await expect(page.getByRole("alert")).toContainText("We could not load your statement");
+    await expect(page.getByRole("alert")).toBeFocused();
   }
   await product.desk.clearFaults();
   // After so many failures in a row the call is not sent for a moment.

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/fixtures";
+import { expect, test, variant } from "../support/fixtures";
 
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 
@@ -88,18 +88,22 @@ test("an invalid page number shows the first page, and one beyond the end links 
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("if the statement cannot be loaded, the page says so and offers to try again", async ({
-  page,
-  member,
-  product,
-}) => {
-  const { username } = await member.signIn();
-  await product.desk.fault({ call: "listStatements", kind: "html-502", times: 0, phone: username });
-  expect((await page.goto("/user/statement?page=2"))?.status()).toBe(200);
-  await expect(page.getByRole("heading", { level: 1, name: "Statement" })).toBeVisible();
-  await expect(page.getByText("We could not load your statement")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "/user/statement?page=2");
-});
+for (const [at, kind] of (["html-502", "wrong-schema"] as const).entries())
+  test(
+    `if the statement cannot be loaded (${kind}), the page says so and offers to try again`,
+    variant(at),
+    async ({ page, member, product }) => {
+      const { username } = await member.signIn();
+      await product.desk.fault({ call: "listStatements", kind, times: 0, phone: username });
+      expect((await page.goto("/user/statement?page=2"))?.status()).toBe(503);
+      await expect(page).toHaveTitle(/^Error: Statement · /);
+      await expect(page.getByRole("heading", { level: 1, name: "Statement" })).toBeVisible();
+      await expect(page.getByRole("alert")).toContainText("We could not load your statement");
+      await expect(page.getByRole("alert")).toBeFocused();
+      await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "/user/statement?page=2");
+      await expect(page.getByRole("link", { name: "Contact support" })).toBeVisible();
+    },
+  );
 
 test("the end of a bonus says that its amount is a balance", async ({ page, member, product }) => {
   const { username } = await member.signIn({ wallet: 100_00 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/fixtures";
+import { expect, test, variant } from "../support/fixtures";
 import type { SharedProduct } from "../support/shared-products";
 
 const LATER = { timeout: 40_000 };
@@ -152,6 +152,8 @@ test("a member who holds a bonus cannot withdraw, and can once it has ended", as
   await expect(page.getByRole("main").getByRole("link", { name: /Contact support/ })).toBeVisible();
   await expect(check(page)).toHaveCount(0);
   await axe();
+  await page.goto("/user/withdraw/review?amount=150");
+  await expect(page).toHaveURL("/user/withdraw");
   await product.desk.endBonus(username);
   await page.reload();
   await expect(check(page)).toBeVisible();
@@ -208,11 +210,32 @@ test("if the balance cannot be read, the page says so in its own frame, with a w
   await expect(page.getByRole("alert")).toContainText("Your money is safe");
   await expect(page.getByRole("link", { name: "Contact support" })).toHaveAttribute("href", "/user/contact");
   await expect(page).toHaveTitle(/^Error: Withdraw · /);
+  await expect(page.getByRole("alert")).toBeFocused();
   await axe();
   await product.desk.clearFaults();
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(amount(page)).toBeVisible();
 });
+
+for (const [at, kind] of (["error", "wrong-schema", "hang"] as const).entries())
+  test(
+    `there is no form without its limits, if the operator answers them with ${kind}`,
+    variant(at),
+    async ({ page, member, product }) => {
+      await member.signIn({ wallet: 300_00 });
+      await product.desk.fault({ call: "lookupWithdraw", kind, times: 0 });
+      expect((await page.goto("/user/withdraw"))!.status()).toBe(503);
+      await expect(page).toHaveTitle(/^Error: Withdraw · /);
+      await expect(page.getByRole("alert")).toContainText("Your money is safe");
+      await expect(amount(page)).toHaveCount(0);
+      await product.desk.clearFaults();
+      // A call that has failed several times pauses for a moment.
+      await expect(async () => {
+        await page.getByRole("link", { name: "Try again" }).click();
+        await expect(amount(page)).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+    },
+  );
 
 test("a review URL without a valid amount redirects to the form", async ({ page, member }) => {
   await member.signIn({ wallet: 500_00 });

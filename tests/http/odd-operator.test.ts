@@ -2,6 +2,8 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import contact from "../../locales/la/contact.json" with { type: "json" };
+import common from "../../locales/la/common.json" with { type: "json" };
 import { startSandbox, type Sandbox } from "../../server/sandbox";
 import { startProduct, type Product } from "../support/product";
 import { Visitor } from "../support/visitor";
@@ -69,6 +71,20 @@ async function signedIn(currency: "BAHT" | "LAK", wallet: number): Promise<Visit
 
 const gameOf = (wire: Wire, code: string) => (wire.slots as Wire[]).find((slot) => slot.code === code)!;
 
+/** The text of a page. Words that do not break are elements of their own. */
+const textOf = ({ text }: { text: string }) => text.replace(/<[^>]*>/g, "");
+
+// The first test: what a later page has read is kept for ten minutes.
+test("nonsense about how to reach support is said to be none, and is not kept", async () => {
+  const guest = new Visitor(product.url);
+  twists.set("/api/lookup/contact", () => ({ result: [17] }));
+  expect(textOf(await guest.get("/contact"))).toContain(contact.notLoaded);
+  twists.clear();
+  const page = await guest.get("/contact");
+  expect(textOf(page)).not.toContain(contact.notLoaded);
+  expect(textOf(page)).toContain(contact.openLine);
+});
+
 test("each member has the limits of their own currency", async () => {
   for (const [currency, limits] of [
     ["LAK", /50,000\.00.+20,000,000\.00/],
@@ -134,14 +150,14 @@ describe("what cannot be read is said in its place", () => {
       total: 3,
       statements: [{ ...row, amount: 100 }, row, { ...row, amount: null }],
     }));
-    twists.set("/api/statement/slip", () => [{ createdAt: "yesterday", status: "SUCCESS" }]);
+    const slip = { createdAt: "2026-11-20 15:00", status: "SUCCESS", amount: 100 };
+    twists.set("/api/statement/slip", () => [slip, { ...slip, createdAt: "yesterday" }]);
     twists.set("/api/lookup/deposit", (wire) => {
-      (wire.banks as Wire[])[0]!.currency = "USD";
-      return wire;
+      const banks = wire.banks as Wire[];
+      return { ...wire, banks: [...banks, { ...banks[0], currency: "USD" }] };
     });
     const one = "ອ່ານບໍ່ໄດ້ 1 ລາຍການ";
-    // Words that do not break are elements of their own.
-    const said = async (path: string) => (await member.get(path)).text.replace(/<[^>]*>/g, "");
+    const said = async (path: string) => textOf(await member.get(path));
     expect(await said("/user/home")).toContain(one);
     const statement = await said("/user/statement");
     expect(statement).toContain("ອ່ານບໍ່ໄດ້ 2 ລາຍການ");
@@ -149,6 +165,31 @@ describe("what cannot be read is said in its place", () => {
     expect(await said("/user/statement/summary")).toContain("ອ່ານບໍ່ໄດ້ 2 ລາຍການ");
     expect(await said("/user/slips")).toContain(one);
     expect(await said("/user/deposit")).toContain(one);
+  });
+
+  test("where entries are left out and none remains, the page could not be loaded", async () => {
+    const member = await signedIn("BAHT", 5_000_00);
+    twists.set("/api/lookup/deposit", (wire) => ({ ...wire, banks: [17], wallets: [] }));
+    twists.set("/api/statement", () => ({ total: 1, statements: [17] }));
+    twists.set("/api/statement/slip", () => ({ total: 1, slips: [17] }));
+    for (const [path, status] of [
+      ["/user/deposit", 503],
+      ["/user/deposit/qr/KBANK", 503],
+      ["/user/deposit/truewallet", 503],
+      ["/user/statement", 503],
+      ["/user/statement?type=deposit", 503],
+      ["/user/statement/print", 503],
+      ["/user/statement/summary", 503],
+      // The form of the page works.
+      ["/user/slips", 200],
+    ] as const) {
+      const page = await member.get(path);
+      expect([page.status, page.path], path).toEqual([status, path]);
+      expect(textOf(page), path).toContain(common.tryAgain);
+      expect(textOf(page), path).toContain(common.notLoadedBody);
+    }
+    const csv = await member.get("/user/statement/csv");
+    expect([csv.status, csv.path]).toEqual([503, "/user/statement/print"]);
   });
 
   test("three thousand movements that were not asked for: the page shows ten", async () => {

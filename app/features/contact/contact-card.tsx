@@ -22,7 +22,7 @@ export function ContactCard({ contact }: { contact: Contact }) {
         <p className="meta">{t("contact:version", { version: site.appVersion })}</p>
       </header>
       {!contact && (
-        <Alert tone="bad" role="alert">
+        <Alert tone="bad" role="alert" focus>
           <p>
             {t("contact:notLoaded")} <a href={path}>{t("common:tryAgain")}</a>
           </p>

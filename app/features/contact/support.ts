@@ -22,15 +22,14 @@ export async function supportOf({ operator }: AppLoadContext): Promise<Support |
   return contact ? lineOf(contact) : null;
 }
 
-/** The data of the contact pages; `contact` is null if the call fails. `image` is the LINE link as a QR code. */
+/**
+ * The data of the contact pages; `contact` is null if the call fails, or names no way to reach support. `image` is the
+ * LINE link as a QR code.
+ */
 export async function contactPage({ operator, codes }: AppLoadContext) {
   const contact = await soft(operator.lookupContact());
-  if (!contact) return { contact: null };
-  const line = lineOf(contact);
-  return {
-    contact: {
-      lines: plainLines(contact.contactText),
-      line: line && { ...line, image: await codes.image(line.href) },
-    },
-  };
+  const line = contact ? lineOf(contact) : null;
+  const lines = contact ? plainLines(contact.contactText) : [];
+  if (!line && lines.length === 0) return { failed: true, contact: null };
+  return { failed: false, contact: { lines, line: line && { ...line, image: await codes.image(line.href) } } };
 }

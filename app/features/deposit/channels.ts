@@ -1,5 +1,7 @@
+import type { AppLoadContext } from "@remix-run/node";
 import type { Output } from "../../../server/operator/endpoint";
 import type { lookup } from "../../../server/operator/contract/lookup";
+import { isUnreadable, soft } from "~/actions";
 
 export type DepositLookup = Output<(typeof lookup)["lookupDeposit"]>;
 export type DepositAccount = DepositLookup["banks"][number];
@@ -40,6 +42,8 @@ export interface Channels {
   accounts: DepositAccount[];
   /** Truewallet accounts; those for gift links only if this deployment can send them. */
   wallets: TrueWallet[];
+  /** How many more could not be read. */
+  unread: number;
 }
 
 /** The QR provider of this account; null if members transfer to it directly. */
@@ -49,16 +53,28 @@ function qrCodeOf({ bankCode, bankType, mode }: DepositAccount): QrCode | null {
 }
 
 /**
- * Sorts the operator's accounts into QR providers, bank accounts and truewallet accounts; `undefined` gives none.
- * `giftLinks`: whether this deployment can send gift links.
+ * Sorts the operator's accounts into QR providers, bank accounts and truewallet accounts. `giftLinks`: whether this
+ * deployment can send gift links.
  */
-export function channelsOf(offered: DepositLookup | undefined, giftLinks: boolean): Channels {
-  const wallets = offered?.wallets.filter(({ mode }) => mode === "AUTO" || giftLinks) ?? [];
-  const channels: Channels = { qr: [], accounts: [], wallets };
-  for (const account of offered?.banks ?? []) {
-    const code = offered!.isManual ? null : qrCodeOf(account);
+function channelsOf({ banks, wallets, isManual, unread }: DepositLookup, giftLinks: boolean): Channels {
+  const usable = wallets.filter(({ mode }) => mode === "AUTO" || giftLinks);
+  const channels: Channels = { qr: [], accounts: [], wallets: usable, unread };
+  for (const account of banks) {
+    const code = isManual ? null : qrCodeOf(account);
     if (code && !channels.qr.includes(code)) channels.qr.push(code);
     else if (!code && /\d/.test(account.bankAccountNo)) channels.accounts.push(account);
   }
   return channels;
+}
+
+/**
+ * The operator's channels for this member. Null if they could not be read: the call failed, or entries were left out and
+ * none remains, which does not mean that there is no channel.
+ */
+export async function readChannels({ operator, site }: AppLoadContext): Promise<Channels | null> {
+  const offered = await soft(operator.lookupDeposit());
+  if (!offered) return null;
+  const channels = channelsOf(offered, site.giftLinks);
+  const { qr, accounts, wallets } = channels;
+  return isUnreadable([...qr, ...accounts, ...wallets], channels) ? null : channels;
 }

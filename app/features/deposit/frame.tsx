@@ -4,7 +4,7 @@ import type { Support } from "~/features/contact/support";
 import { Alert } from "~/ui/alert";
 import { Money } from "~/ui/money";
 import { NotLoaded } from "~/ui/not-loaded";
-import { useT } from "~/ui/request";
+import { useRequest, useT } from "~/ui/request";
 import { Sheet, SheetBody } from "~/ui/sheet";
 import { SupportLink } from "~/features/contact/support-link";
 
@@ -35,13 +35,18 @@ export function DepositSheet({ back, balance, form, children }: SheetProps) {
 
 type Way = "bank" | "qr" | "wallet" | "slip";
 
-/** The tabs of the deposit pages; nothing if there is only one channel. */
-export function DepositTabs({ current, channels }: { current: Way; channels: Channels }) {
-  const t = useT();
+/**
+ * The tabs of the deposit pages; nothing if there is only one channel. If the channels could not be read, the tabs are
+ * those that members with this currency usually have.
+ */
+export function DepositTabs({ current, channels }: { current: Way; channels: Channels | null }) {
+  const { t, member } = useRequest();
+  const isBaht = member?.currency === "BAHT";
+  const has = (list: unknown[] | undefined, usually: boolean) => (list ? list.length > 0 : usually);
   const ways = [
-    { way: "bank", href: "/user/deposit", text: "deposit:tabBank", open: channels.accounts.length > 0 },
-    { way: "qr", href: qrHome(channels), text: "deposit:tabQr", open: channels.qr.length > 0 },
-    { way: "wallet", href: TRUE_WALLET_PAGE, text: "deposit:tabWallet", open: channels.wallets.length > 0 },
+    { way: "bank", href: "/user/deposit", text: "deposit:tabBank", open: has(channels?.accounts, true) },
+    { way: "qr", href: qrHome(channels), text: "deposit:tabQr", open: has(channels?.qr, isBaht) },
+    { way: "wallet", href: TRUE_WALLET_PAGE, text: "deposit:tabWallet", open: has(channels?.wallets, isBaht) },
     { way: "slip", href: "/user/slips?from=deposit", text: "deposit:tabSlip", open: true },
   ] as const;
   const offered = ways.filter(({ way, open }) => open || way === current);
@@ -59,7 +64,8 @@ export function DepositTabs({ current, channels }: { current: Way; channels: Cha
 
 interface NotLoadedProps {
   current: Way;
-  channels: Channels;
+  /** Null if they could not be read either. */
+  channels: Channels | null;
   balance: number | null;
 }
 
@@ -78,7 +84,8 @@ export function DepositNotLoaded({ current, channels, balance }: NotLoadedProps)
 export const TRUE_WALLET_PAGE = "/user/deposit/truewallet";
 
 /** Path of the QR page: that of the provider if there is only one, otherwise the list. */
-export const qrHome = ({ qr }: Channels) => (qr.length === 1 ? `/user/deposit/qr/${qr[0]}` : "/user/deposit?by=qr");
+const qrHome = (channels: Channels | null) =>
+  channels?.qr.length === 1 ? `/user/deposit/qr/${channels.qr[0]}` : "/user/deposit?by=qr";
 
 /** Tells the member to end the bonus first: the operator refuses deposits while one is held. */
 export function BonusFirst({ support }: { support: Support | null }) {

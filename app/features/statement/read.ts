@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { isUnreadable } from "~/actions";
 import { coverageOf } from "./coverage";
 import { rangeOf, type Filter } from "./filter";
 
@@ -6,10 +7,15 @@ import { rangeOf, type Filter } from "./filter";
 const PATIENCE_MS = 4_000;
 const REFRESH_SECONDS = 2;
 
-/** Reads the movements of a filter's period, with their coverage. `refresh`: seconds until a reload, while reading. */
+/**
+ * Reads the movements of a filter's period, with their coverage. The state is `failed`, too, if there are movements and
+ * none could be understood. `refresh`: seconds until a reload, while reading.
+ */
 export async function readStatement({ statements, site }: AppLoadContext, filter: Filter, waitMs = PATIENCE_MS) {
   const { since } = rangeOf(filter, site.timeZone);
   const reading = await statements.read({ waitMs, since });
-  const { state, rows } = reading;
-  return { state, rows, coverage: coverageOf(reading, since), refresh: state === "reading" ? REFRESH_SECONDS : null };
+  const { rows } = reading;
+  const state = reading.state === "done" && isUnreadable(rows, reading) ? "failed" : reading.state;
+  const refresh = state === "reading" ? REFRESH_SECONDS : null;
+  return { state, failed: state === "failed", rows, coverage: coverageOf(reading, since), refresh };
 }

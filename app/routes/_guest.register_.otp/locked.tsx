@@ -23,7 +23,7 @@ export function Locked({ phone, until }: Props) {
     <Sheet title={t("register:title")} back="/login" close>
       <SheetBody align="center">
         <HeroMark tone="warn" icon="lock" />
-        <div className="stack" data-gap="small" data-align="center" role="alert">
+        <div className="stack" data-gap="small" data-align="center" role="alert" tabIndex={-1} autoFocus>
           <h2 className="title">{t("register:blockedHeading")}</h2>
           <p>{t("register:blockedWhy", { phone })}</p>
           <p>

@@ -31,6 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     otpRef: wizard.otpRef ?? null,
     resendAt: resendTime(context, wizard),
     flash,
+    failed: until !== null,
     until,
   };
 }

@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { qrProvider } from "~/features/deposit/channels";
 import { OpenQrNotice } from "~/features/qr/open-notice";
@@ -18,26 +18,31 @@ import { QrList } from "./qr-list";
 export const handle: RouteHandle = { title: "deposit:title" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const page = await depositPage(context);
-  const { accounts, qr, wallets } = page.channels;
+  const { channels, ...page } = await depositPage(context);
   const asked = new URL(request.url).searchParams;
+  const byQr = asked.get("by") === "qr";
+  if (!channels) return json({ ...page, state: "unread" as const, view: viewOf(byQr) }, 503);
+  const { accounts, qr, wallets } = channels;
   const about = asked.get("qr");
   if (accounts.length + qr.length === 0 && wallets.length > 0 && !about) throw redirect(TRUE_WALLET_PAGE, 303);
-  const byQr = asked.get("by") === "qr" && qr.length > 0;
-  return {
+  return json({
     ...page,
+    state: "read" as const,
+    channels,
     about,
     open: await openQrOf(context, qr),
     providers: qr.flatMap((code) => qrProvider(code, context.site.fpQrMinimum) ?? []),
-    view: byQr || accounts.length === 0 ? ("qr" as const) : ("bank" as const),
-  };
+    view: viewOf((byQr && qr.length > 0) || accounts.length === 0),
+  });
 }
 
+const viewOf = (byQr: boolean): "qr" | "bank" => (byQr ? "qr" : "bank");
+
 export default function Deposit() {
-  const { channels, failed, about, open, providers, view, balance, own, held, support, unread } =
-    useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
   const { t } = useRequest();
-  if (failed) return <DepositNotLoaded current="bank" channels={channels} balance={balance} />;
+  if (data.state === "unread") return <DepositNotLoaded current={data.view} channels={null} balance={data.balance} />;
+  const { channels, about, open, providers, view, balance, own, held, support } = data;
   const nothing = channels.accounts.length === 0 && providers.length === 0;
   return (
     <DepositSheet back="/user/home" balance={balance}>
@@ -55,7 +60,7 @@ export default function Deposit() {
           </div>
         )}
         {!nothing && view === "qr" && <QrList providers={providers} />}
-        <Unread count={unread} />
+        <Unread count={channels.unread} />
         {view === "bank" && <BankTransfer accounts={channels.accounts} own={own} support={support} />}
       </SheetBody>
     </DepositSheet>

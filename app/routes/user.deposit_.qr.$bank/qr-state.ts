@@ -135,9 +135,9 @@ export async function formState(
 }
 
 /** Without the channels, or the state of the QR, nothing is shown but that they could not be read. */
-export async function unreadState({ operator }: AppLoadContext, channels: Channels) {
+export async function unreadState({ operator }: AppLoadContext, channels: Channels | null) {
   const wallet = await soft(operator.getWallet());
-  return { state: "unread" as const, channels, balance: wallet?.wallet.amount ?? null, refresh: null };
+  return { state: "unread" as const, failed: true, channels, balance: wallet?.wallet.amount ?? null, refresh: null };
 }
 
 /** Path of a QR's page, with the id of its operation, so that the page can show the outcome later. */

@@ -1,8 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { json, redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refused, soft } from "~/actions";
-import { channelsOf, qrProvider } from "~/features/deposit/channels";
+import { refused } from "~/actions";
+import { qrProvider, readChannels } from "~/features/deposit/channels";
 import { DepositNotLoaded } from "~/features/deposit/frame";
 import { findQr, madeBy, makerOf } from "~/features/qr/made-qr";
 import { formatMoney } from "~/lib/money";
@@ -22,12 +22,6 @@ const providerOf = (code: string | undefined, { fpQrMinimum }: { fpQrMinimum: nu
   return provider;
 };
 
-/** The operator's channels for this member; null if they could not be read. */
-async function channelsNow({ operator, site }: AppLoadContext) {
-  const offered = await soft(operator.lookupDeposit());
-  return offered ? channelsOf(offered, site.giftLinks) : null;
-}
-
 /** The deposit page, with the notice that this provider makes no QRs now. */
 const OFF = "/user/deposit?qr=off";
 
@@ -44,7 +38,7 @@ async function stateOf(context: AppLoadContext, code: string | undefined, query:
   const { op: id, ...asked } = Object.fromEntries(query);
   const [found, channels, view, last] = await Promise.all([
     findQr(context, bank).catch(unlessUnread),
-    channelsNow(context),
+    readChannels(context),
     id ? operations.view(id) : null,
     operations.last(),
   ]);
@@ -57,7 +51,7 @@ async function stateOf(context: AppLoadContext, code: string | undefined, query:
   }
   if (found && made) return { bank, ...(await closedState(context, made, offered ?? false)) };
   if (offered === false) throw redirect(OFF, 303);
-  if (!found || !channels) return { bank, ...(await unreadState(context, channels ?? channelsOf(undefined, false))) };
+  if (!found || !channels) return { bank, ...(await unreadState(context, channels)) };
   const draft = context.takeDraft(`/user/deposit/qr/${bank}`);
   return { bank, ...(await formState(context, provider, channels, { ...asked, ...draft })) };
 }
@@ -71,7 +65,7 @@ function unlessUnread(thrown: unknown): null {
 /** A QR is made only if the operator offers this provider to the member now. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const { code, minimum } = providerOf(params.bank, context.site);
-  const [form, channels] = await Promise.all([request.formData(), channelsNow(context)]);
+  const [form, channels] = await Promise.all([request.formData(), readChannels(context)]);
   const money = (minor: number) => formatMoney(minor, context.requireMember().currency);
   const submission = parseWithZod(form, { schema: QrForm({ minimum, money }) });
   if (submission.status !== "success") return refused(submission);

@@ -13,9 +13,10 @@ export async function trueWalletPage(context: AppLoadContext, query: URLSearchPa
     lastOp(context, reading),
     context.arrivals.typical("truewallet"),
   ]);
-  const { wallets } = page.channels;
+  const { channels } = page;
+  const wallets = channels?.wallets ?? [];
   // The deposit page says that there is no channel, and links to support.
-  if (wallets.length === 0 && !page.failed) throw redirect("/user/deposit", 303);
+  if (channels && wallets.length === 0) throw redirect("/user/deposit", 303);
   const accounts = wallets.filter(({ mode }) => mode === "AUTO");
   const gifts = accounts.length < wallets.length;
   const { by, ...asked } = Object.fromEntries(query);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refused } from "~/actions";
 import { formatMoney } from "~/lib/money";
@@ -14,8 +14,10 @@ import { trueWalletPage } from "./page";
 
 export const handle: RouteHandle = { title: "deposit:title" };
 
-export const loader = ({ request, context }: LoaderFunctionArgs) =>
-  trueWalletPage(context, new URL(request.url).searchParams);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const page = await trueWalletPage(context, new URL(request.url).searchParams);
+  return json(page, { status: page.failed ? 503 : 200 });
+}
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();

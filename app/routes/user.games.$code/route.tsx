@@ -9,7 +9,7 @@ import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 import type { RouteHandle } from "~/root";
 
-export const handle: RouteHandle = { title: "games:openAccount" };
+export const handle: RouteHandle = { title: "games:openAccount", back: "/user/home" };
 
 const transferTo = (code: string) => `/user/transfer?to=${encodeURIComponent(code)}`;
 

@@ -1,10 +1,10 @@
 import { json, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { soft } from "~/actions";
+import { isUnreadable, soft } from "~/actions";
 import { DepositTabs } from "~/features/deposit/frame";
 import type { UploadAnswer } from "../../../server/context";
 import { formatDateTime } from "~/lib/dates";
-import { channelsOf } from "~/features/deposit/channels";
+import { readChannels } from "~/features/deposit/channels";
 import { message } from "~/lib/message";
 import { lastPage, pageNumber } from "~/lib/pages";
 import { supportOf } from "~/features/contact/support";
@@ -36,15 +36,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { operator, operations, site, now } = context;
   const query = new URL(request.url).searchParams;
   const page = pageNumber(query.get("page"));
-  const [list, rules, offered, support, open, formKey, last] = await Promise.all([
+  const [read, rules, channels, support, open, formKey, last] = await Promise.all([
     soft(operator.listSlips({ page, limit: LIMIT })),
     soft(operator.lookupSlip()),
-    soft(operator.lookupDeposit()),
+    readChannels(context),
     supportOf(context),
     operations.open("uploadSlip"),
     operations.formKey("uploadSlip"),
     operations.last(),
   ]);
+  const list = read && isUnreadable(read.slips, read) ? undefined : read;
   const slips = list?.slips.map((one) => shownSlip(one, page, site.sandbox)) ?? null;
   const waiting = (list?.slips ?? []).some(
     ({ status, createdAt }) => status === "PENDING" && now - createdAt.getTime() < MAX_PENDING_MS,
@@ -52,11 +53,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // A reload would clear the chosen file, so the form is shown only with `?send`.
   const sending = query.has("send");
   const fault = faultOf(context);
-  const channels = channelsOf(offered, site.giftLinks);
   // The pages after the first do not show the newest slips.
   const isFirst = page === 1 && !fault;
   const data = {
     from: cameFrom(request),
+    failed: fault !== null || slips === null,
     fault,
     slips,
     page,
@@ -65,7 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     last: list ? lastPage({ total: list.total, rows: list.slips.length + list.unread }, page, LIMIT) : page,
     hours: slipHours(rules, site, now),
     channels,
-    banks: [...new Set(channels.accounts.map(({ bankCode }) => bankCode))],
+    banks: [...new Set(channels?.accounts.map(({ bankCode }) => bankCode))],
     support,
     open: open && `/user/receipt/${open.id}`,
     formKey,

@@ -34,7 +34,7 @@ export function UploadForm({ formKey, banks, hours, fault }: Props) {
       <FormKey value={formKey} />
       {fault?.confirm && <input type="hidden" name="confirmed" value="1" />}
       {fault && (
-        <Alert tone={fault.confirm ? "warn" : "bad"} role="alert">
+        <Alert tone={fault.confirm ? "warn" : "bad"} role="alert" focus>
           <p>
             <strong>{translateMessage(fault.text)}</strong>
           </p>

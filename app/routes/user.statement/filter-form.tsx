@@ -91,6 +91,8 @@ function DayField({ name, label, day, wrong }: DayProps) {
           defaultValue={wrong ?? day ?? ""}
           aria-invalid={fault ? true : undefined}
           aria-describedby={fault}
+          // Of both days, browsers focus the first.
+          autoFocus={fault !== undefined}
         />
       </div>
       {fault && (

@@ -26,14 +26,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const opened = query.has("filter") || wrong.from !== undefined || wrong.to !== undefined;
   const asked = { page, filter, wrong, opened };
   if (wrong.from !== undefined || wrong.to !== undefined) {
-    return json({ ...asked, list: null, games: {}, refresh: null }, 422);
+    return json({ ...asked, failed: true, list: null, games: {}, refresh: null }, 422);
   }
   const [list, wallet] = await Promise.all([
     isFiltered(filter) ? filtered(context, filter, page) : latest(context, page),
     soft(context.operator.getWallet()),
   ]);
   const games = Object.fromEntries(wallet?.slots.map(({ code, name }) => [code, name || code]) ?? []);
-  return json({ ...asked, list, games, refresh: list.refresh });
+  const failed = list.state === "failed";
+  return json({ ...asked, failed, list, games, refresh: list.refresh }, failed ? 503 : 200);
 }
 
 export default function StatementPage() {

@@ -1,6 +1,6 @@
 import type { StatementRow } from "../../../server/operator/contract/statement";
 import type { AppLoadContext } from "@remix-run/node";
-import { soft } from "~/actions";
+import { isUnreadable, soft } from "~/actions";
 import { formatDate } from "~/lib/dates";
 import { lastPage } from "~/lib/pages";
 import type { Coverage } from "~/features/statement/coverage";
@@ -39,7 +39,7 @@ const NOTHING: Listed = {
 /** A page of the unfiltered statement, with one call. */
 export async function latest(context: AppLoadContext, page: number): Promise<Listed> {
   const list = await soft(context.operator.listStatements({ page, limit: LIMIT }));
-  if (!list) return { ...NOTHING, state: "failed" };
+  if (!list || isUnreadable(list.statements, list)) return { ...NOTHING, state: "failed" };
   const { total, statements, unread } = list;
   return {
     ...NOTHING,

@@ -20,13 +20,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(request.url);
   const { filter, wrong } = readFilter(searchParams);
   if (wrong.from !== undefined || wrong.to !== undefined) throw redirect(`/user/statement${search}`, 303);
-  const [{ state, rows, coverage, refresh }, wallet] = await Promise.all([
+  const [{ state, failed, rows, coverage, refresh }, wallet] = await Promise.all([
     readStatement(context, filter),
     soft(context.operator.getWallet()),
   ]);
   const found = state === "done" ? filterRows(rows, filter, context.site.timeZone) : [];
   const games = Object.fromEntries(wallet?.slots.map(({ code, name }) => [code, name]) ?? []);
-  return json({ state, rows: found, sums: sumUp(found), filter, coverage, games, refresh });
+  const data = { state, failed, rows: found, sums: sumUp(found), filter, coverage, games, refresh };
+  return json(data, failed ? 503 : 200);
 }
 
 /** All movements that match the filter on one page, for printing. */

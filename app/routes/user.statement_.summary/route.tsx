@@ -16,10 +16,10 @@ const EVERYTHING = { type: null, from: null, to: null };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { site, now } = context;
-  const { state, rows, coverage, refresh } = await readStatement(context, EVERYTHING);
+  const { state, failed, rows, coverage, refresh } = await readStatement(context, EVERYTHING);
   const since = startOfDay(monthStart(now, site.timeZone), site.timeZone);
   const month = { since, sums: sumUp(rows.filter(({ createdAt }) => createdAt.getTime() >= since)) };
-  return json({ state, month, lifetime: sumUp(rows), coverage, refresh });
+  return json({ state, failed, month, lifetime: sumUp(rows), coverage, refresh }, failed ? 503 : 200);
 }
 
 /** Money in and out, for this month and for the whole statement. */

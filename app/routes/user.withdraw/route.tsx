@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const reading = operator.getWallet();
   const [wallet, limits, bonus, support, last] = await Promise.all([
     reading,
-    soft(operator.lookupWithdraw()),
+    operator.lookupWithdraw(),
     soft(operator.checkActiveBonus()),
     supportOf(context),
     lastOp(context, reading),

@@ -31,15 +31,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const amount = parseMoney(new URL(request.url).searchParams.get("amount") ?? "");
   if (amount === null) throw redirect("/user/withdraw", 303);
   const reading = operator.getWallet();
-  const [wallet, limits, formKey, last] = await Promise.all([
+  const [wallet, limits, bonus, formKey, last] = await Promise.all([
     reading,
     soft(operator.lookupWithdraw()),
+    soft(operator.checkActiveBonus()),
     openMoneyForm(context, site.withdrawCall),
     lastOp(context, reading),
   ]);
-  // /user/withdraw explains that there is no bank account, and links to support.
+  // /user/withdraw explains that there is no bank account, or that a bonus is held, and links to support.
   const account = wallet.bankAccount;
-  if (!account?.bankAccountNo.trim()) throw redirect("/user/withdraw", 303);
+  if (!account?.bankAccountNo.trim() || bonus?.status) throw redirect("/user/withdraw", 303);
   const { games, available } = withdrawable(wallet, site.withdrawCall);
   const fault = amountFault(amount, boundsOf(limits, available), (minor) => formatMoney(minor, currency));
   const left = available === null ? null : available - amount;
