@@ -127,6 +127,17 @@ describe("a small window", () => {
     expect(await found({ viewport: SMALL }, 'class="sheet-foot"', coveredTexts)).toEqual({}),
   );
 
+  test(
+    "no text lies under a foot on a phone either, if the form says something first",
+    { timeout: 120_000 },
+    async () => {
+      const covered = await found({ viewport: PHONE }, 'class="sheet-foot"', async (page) =>
+        (await page.$("form .alert")) ? coveredTexts(page) : [],
+      );
+      expect(covered).toEqual({});
+    },
+  );
+
   test("a receipt shows all its facts", { timeout: 120_000 }, async () => {
     const all = await found({ viewport: SMALL }, "/user/receipt/", (page) =>
       page.evaluate(() => Boolean(document.querySelector("h2.title"))).then((is) => (is ? factsBelow(page) : [])),
