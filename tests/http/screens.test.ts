@@ -106,6 +106,20 @@ const smallTargets = (page: Page) =>
     });
   }, TARGET);
 
+/** Links and controls whose middle lies under the raised mark of the bottom bar while nobody has scrolled. */
+const underTheMark = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.querySelector(".bottom-nav")!;
+    const { top } = bar.getBoundingClientRect();
+    return [...document.querySelectorAll<HTMLElement>("main a[href], main button, main summary")]
+      .filter((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        const [middle, centre] = [x + width / 2, y + height / 2];
+        return one.checkVisibility() && centre < top && bar.contains(document.elementFromPoint(middle, centre));
+      })
+      .map((one) => one.outerHTML.slice(0, 120));
+  });
+
 /** What is wider than the window, with text twice as large. */
 const tooWide = async (page: Page) => {
   await page.addStyleTag({ content: "html{font-size:200%}" });
@@ -136,6 +150,12 @@ describe("a small window", () => {
       );
       expect(covered).toEqual({});
     },
+  );
+
+  test.each([SMALL, PHONE])(
+    "the mark of the bottom bar covers nothing that is tapped at $width x $height",
+    { timeout: 120_000 },
+    async (viewport) => expect(await found({ viewport }, "bottom-nav-home", underTheMark)).toEqual({}),
   );
 
   test("a receipt shows all its facts", { timeout: 120_000 }, async () => {
