@@ -214,7 +214,7 @@ test("on a wide window, the rail lies below the bar", { timeout: 120_000 }, asyn
 });
 
 test(
-  "with forced colours, feet are opaque and what only a colour showed has a border",
+  "with forced colours, feet are opaque, icons show, and what only a colour showed has a border",
   { timeout: 120_000 },
   async () => {
     const faults = await found({ viewport: PHONE, forcedColors: "active" }, "<main", (page) =>
@@ -227,7 +227,10 @@ test(
         const flat = styled(".card, .quick-mark, .mark, .game-card, .button, .badge, .flash, .alert").filter(
           ({ style }) => style.borderTopWidth === "0px",
         );
-        return [...seeThrough, ...flat].slice(0, 5).map(({ one }) => one.outerHTML.slice(0, 100));
+        const faded = styled(".icon").filter(
+          ({ one, style }) => style.stroke !== "none" && style.color !== getComputedStyle(one.parentElement!).color,
+        );
+        return [...seeThrough, ...flat, ...faded].slice(0, 5).map(({ one }) => one.outerHTML.slice(0, 100));
       }),
     );
     expect(faults).toEqual({});
