@@ -1,6 +1,7 @@
 /** What members see of every page, in three languages, without scripts: measured in a browser, on small windows. */
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { compounds } from "../../locales/compounds";
 import { findChromium, LIGHT, TEST_ARGS } from "../support/browser";
 import { signedIn } from "../support/demo";
 import { lookOf, oddStates } from "../support/odd-states";
@@ -14,6 +15,7 @@ const LANGUAGES = ["th", "la", "en"] as const;
 /** A phone below a browser's address bar, and without it. */
 const SMALL = { width: 360, height: 612 };
 const PHONE = { width: 360, height: 740 };
+const NARROW = { width: 320, height: 740 };
 /** Smallest target, in CSS pixels. */
 const TARGET = 48;
 
@@ -120,6 +122,22 @@ const underTheMark = (page: Page) =>
       .map((one) => one.outerHTML.slice(0, 120));
   });
 
+/** Words of our list that end one line and begin the next. */
+const brokenWords = (page: Page) =>
+  page.evaluate((pattern) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const { 0: word, index } of node.textContent!.matchAll(new RegExp(pattern, "g"))) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const rects = [...range.getClientRects()].filter(({ width }) => width > 1);
+        if (rects.some(({ top }) => top > rects[0]!.top + 8)) broken.push(`${word} in ${node.textContent}`);
+      }
+    return broken;
+  }, Object.values(compounds).flat().join("|"));
+
 /** What is wider than the window, with text twice as large. */
 const tooWide = async (page: Page) => {
   await page.addStyleTag({ content: "html{font-size:200%}" });
@@ -199,6 +217,10 @@ test("links and controls are large enough to tap", { timeout: 120_000 }, async (
 
 test("with text twice as large, no page is wider than the window", { timeout: 120_000 }, async () =>
   expect(await found({ viewport: PHONE }, "<main", tooWide)).toEqual({}),
+);
+
+test.each([PHONE, NARROW])("words of Thai and Lao stay whole at $width px", { timeout: 120_000 }, async (viewport) =>
+  expect(await found({ viewport }, "<main", brokenWords)).toEqual({}),
 );
 
 test("on a wide window, the rail lies below the bar", { timeout: 120_000 }, async () => {
