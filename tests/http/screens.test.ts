@@ -39,6 +39,7 @@ beforeAll(async () => {
   const member = await signedIn(lao, { username, password });
   for (const path of ["/user/home", "/user/transfer", "/user/transfer/all", "/user/withdraw", "/user/deposit"])
     await remember("kip")(await member.get(path));
+  await remember("kip")(await member.get("/user/transfer?from=PG&to=wallet&amount=123456789.50"));
   browser = await chromium.launch({ executablePath: findChromium(LIGHT), args: TEST_ARGS });
 }, 180_000);
 
@@ -122,6 +123,72 @@ const underTheMark = (page: Page) =>
       .map((one) => one.outerHTML.slice(0, 120));
   });
 
+const doubleText = (page: Page) => page.addStyleTag({ content: "html{font-size:200%}" });
+
+/** Fields that show only a part of the longest amount, code or account. */
+const cutFields = (page: Page) =>
+  page.evaluate(() => {
+    const inputs = [...document.querySelectorAll<HTMLInputElement>("[data-size=money] > input, .code-input")];
+    const cut = inputs.filter((input) => {
+      input.value = input.matches(".code-input") ? "123456" : "123456789.50";
+      return input.scrollWidth > input.clientWidth;
+    });
+    const selects = [...document.querySelectorAll<HTMLSelectElement>("select")].filter((select) => {
+      const { font, paddingLeft, paddingRight, paddingTop, paddingBottom, lineHeight } = getComputedStyle(select);
+      const room = document.createElement("p");
+      const width = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      room.style.cssText = `font:${font};line-height:${lineHeight};width:${width}px;overflow-wrap:normal`;
+      document.body.append(room);
+      const isCut = [...select.options].some((option) => {
+        select.value = option.value;
+        room.textContent = option.text;
+        const height = select.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
+        return room.scrollWidth > room.clientWidth || room.clientHeight > height + 1;
+      });
+      room.remove();
+      return isCut;
+    });
+    return [...cut, ...selects].map((one) => one.outerHTML.slice(0, 100));
+  });
+
+/** Faults of the bottom bar: broken or covered labels, small targets, and a total under it. */
+const barFaults = (page: Page) =>
+  page.evaluate((least) => {
+    const rectsOf = (node: Node, from: number, to: number) => {
+      const range = document.createRange();
+      range.setStart(node, from);
+      range.setEnd(node, to);
+      return [...range.getClientRects()];
+    };
+    const words = new Intl.Segmenter(document.documentElement.lang, { granularity: "word" });
+    const items = [...document.querySelectorAll<HTMLElement>(".bottom-nav > a")];
+    const home = items.find((one) => one.matches(".bottom-nav-home"));
+    const box = home?.getBoundingClientRect();
+    const mark = home && getComputedStyle(home, "::after");
+    // A square turned by 45 degrees reaches half its diagonal from its middle, and its ring a bit further.
+    const middle = box && mark ? box.top + parseFloat(mark.top) + parseFloat(mark.height) / 2 : 0;
+    const reach = mark ? (parseFloat(mark.width) / 2) * Math.SQRT2 : 0;
+    const ends = items.flatMap((one) => {
+      const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+      const { left, right, width, height } = one.getBoundingClientRect();
+      const faults = width < least || height < least ? [`${width}x${height} ${one.textContent}`] : [];
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        for (const { segment, index } of words.segment(node.textContent!)) {
+          const rects = rectsOf(node, index, index + segment.length);
+          const isWhole = new Set(rects.map(({ top }) => top)).size === 1;
+          if (!isWhole || rects.some((rect) => rect.left < left - 1 || rect.right > right + 1)) faults.push(segment);
+          // The corner of the mark is round: it ends some pixels before.
+          if (one === home && rects.some(({ top }) => top + 2 < middle + reach * 0.85))
+            faults.push(`under: ${segment}`);
+        }
+      return faults;
+    });
+    // A notice moves it down.
+    const isFirst = !document.querySelector(".alert, .flash");
+    const total = isFirst && document.querySelector(".balance [data-size=display]")?.getBoundingClientRect();
+    return total && home && total.bottom > middle - reach ? [...ends, "the total is covered"] : ends;
+  }, TARGET);
+
 /** Words of our list that end one line and begin the next. */
 const brokenWords = (page: Page) =>
   page.evaluate((pattern) => {
@@ -140,7 +207,7 @@ const brokenWords = (page: Page) =>
 
 /** What is wider than the window, with text twice as large. */
 const tooWide = async (page: Page) => {
-  await page.addStyleTag({ content: "html{font-size:200%}" });
+  await doubleText(page);
   return page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>("body *")].filter((one) => one.checkVisibility());
     const scrolls = (one: HTMLElement) => one.closest(".carousel, .tabs, .card:has(> .data-table), .visually-hidden");
@@ -222,6 +289,24 @@ test("with text twice as large, no page is wider than the window", { timeout: 12
 test.each([PHONE, NARROW])("words of Thai and Lao stay whole at $width px", { timeout: 120_000 }, async (viewport) =>
   expect(await found({ viewport }, "<main", brokenWords)).toEqual({}),
 );
+
+describe.each([PHONE, NARROW])("at $width px", (viewport) => {
+  test.each([
+    ["normal", async () => undefined],
+    ["twice as large", doubleText],
+  ] as const)(
+    "with text that is %s, fields and the bottom bar show all they say",
+    { timeout: 120_000 },
+    async (_, size) => {
+      const looking = (look: (page: Page) => Promise<string[]>) => async (page: Page) => {
+        await size(page);
+        return look(page);
+      };
+      expect(await found({ viewport }, 'class="field-control"', looking(cutFields))).toEqual({});
+      expect(await found({ viewport }, 'class="bottom-nav"', looking(barFaults))).toEqual({});
+    },
+  );
+});
 
 test("on a wide window, the rail lies below the bar", { timeout: 120_000 }, async () => {
   const covered = await found({ viewport: { width: 1024, height: 768 } }, 'class="bottom-nav"', (page) =>
