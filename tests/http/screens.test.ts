@@ -1,6 +1,7 @@
 /** What members see of every page, in three languages, without scripts: measured in a browser, on small windows. */
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { compounds } from "../../locales/compounds";
 import { findChromium, LIGHT, TEST_ARGS } from "../support/browser";
 import { signedIn } from "../support/demo";
 import { tags } from "../support/html";
@@ -15,6 +16,7 @@ const LANGUAGES = ["th", "la", "en"] as const;
 /** A phone below a browser's address bar, and without it. */
 const SMALL = { width: 360, height: 612 };
 const PHONE = { width: 360, height: 740 };
+const NARROW = { width: 320, height: 740 };
 /** Smallest target, in CSS pixels. */
 const TARGET = 48;
 
@@ -38,6 +40,7 @@ beforeAll(async () => {
   const member = await signedIn(lao, { username, password });
   for (const path of ["/user/home", "/user/transfer", "/user/transfer/all", "/user/withdraw", "/user/deposit"])
     await remember("kip")(await member.get(path));
+  await remember("kip")(await member.get("/user/transfer?from=PG&to=wallet&amount=123456789.50"));
   browser = await chromium.launch({ executablePath: findChromium(LIGHT), args: TEST_ARGS });
 }, 180_000);
 
@@ -107,9 +110,105 @@ const smallTargets = (page: Page) =>
     });
   }, TARGET);
 
+/** Links and controls whose middle lies under the raised mark of the bottom bar while nobody has scrolled. */
+const underTheMark = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.querySelector(".bottom-nav")!;
+    const { top } = bar.getBoundingClientRect();
+    return [...document.querySelectorAll<HTMLElement>("main a[href], main button, main summary")]
+      .filter((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        const [middle, centre] = [x + width / 2, y + height / 2];
+        return one.checkVisibility() && centre < top && bar.contains(document.elementFromPoint(middle, centre));
+      })
+      .map((one) => one.outerHTML.slice(0, 120));
+  });
+
+const doubleText = (page: Page) => page.addStyleTag({ content: "html{font-size:200%}" });
+
+/** Fields that show only a part of the longest amount, code or account. */
+const cutFields = (page: Page) =>
+  page.evaluate(() => {
+    const inputs = [...document.querySelectorAll<HTMLInputElement>("[data-size=money] > input, .code-input")];
+    const cut = inputs.filter((input) => {
+      input.value = input.matches(".code-input") ? "123456" : "123456789.50";
+      return input.scrollWidth > input.clientWidth;
+    });
+    const selects = [...document.querySelectorAll<HTMLSelectElement>("select")].filter((select) => {
+      const { font, paddingLeft, paddingRight, paddingTop, paddingBottom, lineHeight } = getComputedStyle(select);
+      const room = document.createElement("p");
+      const width = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      room.style.cssText = `font:${font};line-height:${lineHeight};width:${width}px;overflow-wrap:normal`;
+      document.body.append(room);
+      const isCut = [...select.options].some((option) => {
+        select.value = option.value;
+        room.textContent = option.text;
+        const height = select.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
+        return room.scrollWidth > room.clientWidth || room.clientHeight > height + 1;
+      });
+      room.remove();
+      return isCut;
+    });
+    return [...cut, ...selects].map((one) => one.outerHTML.slice(0, 100));
+  });
+
+/** Faults of the bottom bar: broken or covered labels, small targets, and a total under it. */
+const barFaults = (page: Page) =>
+  page.evaluate((least) => {
+    const rectsOf = (node: Node, from: number, to: number) => {
+      const range = document.createRange();
+      range.setStart(node, from);
+      range.setEnd(node, to);
+      return [...range.getClientRects()];
+    };
+    const words = new Intl.Segmenter(document.documentElement.lang, { granularity: "word" });
+    const items = [...document.querySelectorAll<HTMLElement>(".bottom-nav > a")];
+    const home = items.find((one) => one.matches(".bottom-nav-home"));
+    const box = home?.getBoundingClientRect();
+    const mark = home && getComputedStyle(home, "::after");
+    // A square turned by 45 degrees reaches half its diagonal from its middle, and its ring a bit further.
+    const middle = box && mark ? box.top + parseFloat(mark.top) + parseFloat(mark.height) / 2 : 0;
+    const reach = mark ? (parseFloat(mark.width) / 2) * Math.SQRT2 : 0;
+    const ends = items.flatMap((one) => {
+      const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+      const { left, right, width, height } = one.getBoundingClientRect();
+      const faults = width < least || height < least ? [`${width}x${height} ${one.textContent}`] : [];
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        for (const { segment, index } of words.segment(node.textContent!)) {
+          const rects = rectsOf(node, index, index + segment.length);
+          const isWhole = new Set(rects.map(({ top }) => top)).size === 1;
+          if (!isWhole || rects.some((rect) => rect.left < left - 1 || rect.right > right + 1)) faults.push(segment);
+          // The corner of the mark is round: it ends some pixels before.
+          if (one === home && rects.some(({ top }) => top + 2 < middle + reach * 0.85))
+            faults.push(`under: ${segment}`);
+        }
+      return faults;
+    });
+    // A notice moves it down.
+    const isFirst = !document.querySelector(".alert, .flash");
+    const total = isFirst && document.querySelector(".balance [data-size=display]")?.getBoundingClientRect();
+    return total && home && total.bottom > middle - reach ? [...ends, "the total is covered"] : ends;
+  }, TARGET);
+
+/** Words of our list that end one line and begin the next. */
+const brokenWords = (page: Page) =>
+  page.evaluate((pattern) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const { 0: word, index } of node.textContent!.matchAll(new RegExp(pattern, "g"))) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const rects = [...range.getClientRects()].filter(({ width }) => width > 1);
+        if (rects.some(({ top }) => top > rects[0]!.top + 8)) broken.push(`${word} in ${node.textContent}`);
+      }
+    return broken;
+  }, Object.values(compounds).flat().join("|"));
+
 /** What is wider than the window, with text twice as large. */
 const tooWide = async (page: Page) => {
-  await page.addStyleTag({ content: "html{font-size:200%}" });
+  await doubleText(page);
   return page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>("body *")].filter((one) => one.checkVisibility());
     const scrolls = (one: HTMLElement) => one.closest(".carousel, .tabs, .card:has(> .data-table), .visually-hidden");
@@ -126,6 +225,23 @@ const tooWide = async (page: Page) => {
 describe("a small window", () => {
   test("no text lies under a foot", { timeout: 120_000 }, async () =>
     expect(await found({ viewport: SMALL }, 'class="sheet-foot"', coveredTexts)).toEqual({}),
+  );
+
+  test(
+    "no text lies under a foot on a phone either, if the form says something first",
+    { timeout: 120_000 },
+    async () => {
+      const covered = await found({ viewport: PHONE }, 'class="sheet-foot"', async (page) =>
+        (await page.$("form .alert")) ? coveredTexts(page) : [],
+      );
+      expect(covered).toEqual({});
+    },
+  );
+
+  test.each([SMALL, PHONE])(
+    "the mark of the bottom bar covers nothing that is tapped at $width x $height",
+    { timeout: 120_000 },
+    async (viewport) => expect(await found({ viewport }, "bottom-nav-home", underTheMark)).toEqual({}),
   );
 
   test("a receipt shows all its facts", { timeout: 120_000 }, async () => {
@@ -171,6 +287,28 @@ test("with text twice as large, no page is wider than the window", { timeout: 12
   expect(await found({ viewport: PHONE }, "<main", tooWide)).toEqual({}),
 );
 
+test.each([PHONE, NARROW])("words of Thai and Lao stay whole at $width px", { timeout: 120_000 }, async (viewport) =>
+  expect(await found({ viewport }, "<main", brokenWords)).toEqual({}),
+);
+
+describe.each([PHONE, NARROW])("at $width px", (viewport) => {
+  test.each([
+    ["normal", async () => undefined],
+    ["twice as large", doubleText],
+  ] as const)(
+    "with text that is %s, fields and the bottom bar show all they say",
+    { timeout: 120_000 },
+    async (_, size) => {
+      const looking = (look: (page: Page) => Promise<string[]>) => async (page: Page) => {
+        await size(page);
+        return look(page);
+      };
+      expect(await found({ viewport }, 'class="field-control"', looking(cutFields))).toEqual({});
+      expect(await found({ viewport }, 'class="bottom-nav"', looking(barFaults))).toEqual({});
+    },
+  );
+});
+
 test("on a wide window, the rail lies below the bar", { timeout: 120_000 }, async () => {
   const covered = await found({ viewport: { width: 1024, height: 768 } }, 'class="bottom-nav"', (page) =>
     page.evaluate(() => {
@@ -184,7 +322,7 @@ test("on a wide window, the rail lies below the bar", { timeout: 120_000 }, asyn
 });
 
 test(
-  "with forced colours, feet are opaque and what only a colour showed has a border",
+  "with forced colours, feet are opaque, icons show, and what only a colour showed has a border",
   { timeout: 120_000 },
   async () => {
     const faults = await found({ viewport: PHONE, forcedColors: "active" }, "<main", (page) =>
@@ -197,7 +335,10 @@ test(
         const flat = styled(".card, .quick-mark, .mark, .game-card, .button, .badge, .flash, .alert").filter(
           ({ style }) => style.borderTopWidth === "0px",
         );
-        return [...seeThrough, ...flat].slice(0, 5).map(({ one }) => one.outerHTML.slice(0, 100));
+        const faded = styled(".icon").filter(
+          ({ one, style }) => style.stroke !== "none" && style.color !== getComputedStyle(one.parentElement!).color,
+        );
+        return [...seeThrough, ...flat, ...faded].slice(0, 5).map(({ one }) => one.outerHTML.slice(0, 100));
       }),
     );
     expect(faults).toEqual({});

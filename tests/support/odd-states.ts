@@ -19,6 +19,7 @@ export async function oddStates(product: Product, see: (page: Answer) => Promise
   await send(guest, "/login", { username: "0811111111", password: "wrong" });
   await send(guest, "/register", { username: "1" });
   await see(await guest.get("/nowhere"));
+  await see(await guest.get("/register?code=PRabc123"));
   await desk.fault({ call: "login", kind: "reset" });
   await send(guest, "/login", { username: "0811111111", password: "secret-1234" });
 
@@ -45,7 +46,7 @@ export async function oddStates(product: Product, see: (page: Answer) => Promise
     await see(await other.member.get("/user/home"));
   }
   await send(member, "/user/withdraw/review?amount=100", { amount: "100" });
-  await see(await member.get("/user/withdraw"));
+  for (const path of ["/user/withdraw", "/user/deposit/truewallet"]) await see(await member.get(path));
   await desk.settle(phone);
   const slip = await desk.makeSlip({ phone, amount: 100_00 });
   const file = { name: "slip.png", type: "image/png", bytes: Buffer.from(slip.png, "base64") };

@@ -38,11 +38,11 @@ function LineCard({ line: { href, name, image } }: { line: NonNullable<NonNullab
   return (
     <section className="card" data-variant="qr" aria-labelledby="line">
       <h2 id="line">{t("contact:line", { name })}</h2>
-      <img className="qr-code" src={image} width="208" height="208" alt={t("contact:lineQr", { name })} />
       <ButtonLink variant="secondary" width="full" href={href} rel="noreferrer">
         <Icon name="external" />
         {t("contact:openLine")}
       </ButtonLink>
+      <img className="qr-code" src={image} width="208" height="208" alt={t("contact:lineQr", { name })} />
     </section>
   );
 }
