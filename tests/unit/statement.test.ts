@@ -149,8 +149,12 @@ describe("file", () => {
     expect(lines[0]).toBe(
       '\ufeff"Date and time (Asia/Bangkok, UTC+07:00)",Type,Description,From,To,Amount,Currency,Status',
     );
-    expect(lines[1]).toMatch(/^2025-11-20 12:00:00,Withdrawal,Withdrawal to .+,Main wallet,.+,-100\.00,BAHT,In progress$/);
-    expect(lines[2]).toBe("2025-11-20 00:00:00,Transfer,Main wallet → PG Soft,Main wallet,PG Soft,1234.50,BAHT,Success");
+    expect(lines[1]).toMatch(
+      /^2025-11-20 12:00:00,Withdrawal,Withdrawal to .+,Main wallet,.+,-100\.00,BAHT,In progress$/,
+    );
+    expect(lines[2]).toBe(
+      "2025-11-20 00:00:00,Transfer,Main wallet → PG Soft,Main wallet,PG Soft,1234.50,BAHT,Success",
+    );
     expect(lines[3]).toContain(
       ',"Bonus · =HYPERLINK(""http://x.example"",""Win"") , now",,Main wallet,+100.00,BAHT,Success',
     );
