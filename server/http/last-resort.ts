@@ -24,7 +24,8 @@ export const ownFailures: RequestHandler = (request, response, next) => {
 export function catchStrays(log: ProcessLog, broken: () => void): void {
   const answer = (response: Response, error: unknown) => {
     localsOf(response).log.error({ err: error }, "request failed outside its handler");
-    if (!response.headersSent) sendPage(response, { status: 500, page: "failed" });
+    // What reads the connection's next request may have been interrupted.
+    if (!response.headersSent) sendPage(response.set("Connection", "close"), { status: 500, page: "failed" });
     else response.destroy();
   };
   process.on("unhandledRejection", (error) => {

@@ -320,6 +320,7 @@ describe("an uncaught error", () => {
     const { child, ask, said } = await stray();
     const answer = await ask(path, path === "/body" ? "x" : undefined);
     expect(answer.status).toBe(status);
+    if (status === 500) expect(answer.headers.get("connection")).toBe("close");
     await answer.text();
     const lines = await said(text);
     expect(lines).toHaveLength(1);
