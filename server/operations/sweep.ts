@@ -9,14 +9,15 @@ const LIMIT = 500;
  * Settling an orphaned operation needs the member's token, so it waits for the member's next page.
  */
 export async function sweep(core: Core): Promise<void> {
-  let failing = false;
+  let failures = 0;
   while (!core.draining) {
     try {
       await sweepOnce(core);
-      failing = false;
+      failures = 0;
     } catch (error) {
-      if (!failing) core.log.error({ error: String(error) }, "sweep failed");
-      failing = true;
+      failures += 1;
+      // A store that is away for a moment is told by others, and the next round does the same work.
+      if (failures === 2) core.log.error({ error: String(error) }, "sweep failed twice");
     }
     await core.clock.sleep(core.timings.sweepMs);
   }

@@ -208,6 +208,17 @@ test("an operation whose process has ended becomes unknown, and the member's nex
   expect(await stateOf(stage, id)).toBe("done");
 });
 
+test("a sweep that fails once is silent, and one that goes on failing is logged once", async () => {
+  const stage = createStage();
+  const away = async () => Promise.reject(new Error("away"));
+  stage.start({ store: { ...stage.store, expired: away }, owner: "process-2" });
+  const lines = () => stage.logged.filter(({ message }) => message.startsWith("sweep"));
+  await stage.pass(SECOND);
+  expect(lines()).toEqual([]);
+  await stage.pass(5 * MINUTE);
+  expect(lines()).toMatchObject([{ level: "error", message: "sweep failed twice" }]);
+});
+
 test("a graceful shutdown accepts no new operations and waits for those in flight", async () => {
   const stage = createStage();
   stage.operator.send = async () => (await stage.sleep(20 * SECOND), SUCCESS);
