@@ -16,6 +16,7 @@ const sandbox = await startSandbox({
     slipsAndGiftsPerMinute: 0,
     withdrawSettleMs: 0,
     addArrives: false,
+    slipWindow: "open",
   },
 });
 process.stdout.write(`${sandbox.url}\n`);

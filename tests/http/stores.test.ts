@@ -51,7 +51,7 @@ test("two markets on one Redis share no keys", async () => {
   const keys = await redis.connect().keys("*");
   for (const market of ["th", "la"]) {
     const own = keys.filter((key) => key.startsWith(`${market}.sandbox:`)).map((key) => key.split(":")[1]);
-    expect(new Set(own)).toEqual(new Set(["owner", "op", "limit", "denied", "denied-list"]));
+    expect(new Set(own)).toEqual(new Set(["sign-in", "owner", "op", "limit", "denied", "denied-list"]));
   }
   expect(keys.filter((key) => !/^(th|la)\.sandbox:/.test(key))).toEqual([]);
 });
