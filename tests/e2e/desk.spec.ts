@@ -4,6 +4,7 @@ import { formWith } from "../support/html";
 import { startProduct, type Product } from "../support/product";
 import { Visitor } from "../support/visitor";
 import { expect, test } from "../support/fixtures";
+import { enterPhone, newPhone } from "./register-steps";
 import type { SharedProduct } from "../support/shared-products";
 
 /** Waiting pages reload themselves, and paused calls are tried again, which takes time. */
@@ -206,6 +207,9 @@ for (const width of [320, 360, 1280]) {
   test(`no page of the desk is wider than ${width} px, also with large text`, async ({ page, member, product }) => {
     // Names have no spaces in Thai and Lao, and lists of members show them whole.
     await member.create({ name: "นามสกุลยาวมาก".repeat(7) });
+    // A code that was sent, with the text of its SMS.
+    await enterPhone(page, newPhone(product));
+    await expect(page).toHaveURL("/register/otp");
     await page.setViewportSize({ width, height: 740 });
     for (const path of ["", "/ledger"]) {
       await page.goto(product.deskUrl + path);

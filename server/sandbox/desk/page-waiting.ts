@@ -15,7 +15,7 @@ function smsFormat({ facts: { product }, control }: View) {
     `@${new URL(product.url).hostname} #${code}`,
   ];
   return html`<p class="meta">An SMS in this form is filled in by the browser; its last line names the site:</p>
-    <pre>${lines.join("\n")}</pre>`;
+    <pre class="desk-json">${lines.join("\n")}</pre>`;
 }
 
 /** What members have started and the outside world must finish. */

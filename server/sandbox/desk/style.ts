@@ -19,6 +19,7 @@ export const DESK_STYLE = `
 .desk-picker>.field{flex:1 1 12rem;min-width:0}
 .desk-json{margin:0;padding:.5rem .75rem;border-radius:.5rem;background:var(--color-sunken);font-size:.8125rem;white-space:pre-wrap;overflow-wrap:anywhere}
 .desk-call>summary{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;min-height:3rem;padding:.375rem 1rem;cursor:pointer}
+.desk-call>summary>*{min-width:0;overflow-wrap:anywhere}
 .desk-call>summary>.badge{margin-left:auto}
 .desk-call>div{padding:0 1rem 1rem}
 .desk-number{text-align:end!important;white-space:nowrap;font-variant-numeric:tabular-nums}
