@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { endpoints } from "../../server/operator/contract";
 import { formWith } from "../support/html";
 import { Visitor, type Answer, type Fields } from "../support/visitor";
@@ -119,7 +120,13 @@ const made = async (fields: Operation["other"], desk: Desk, phone: string): Prom
 
 /** Runs an operation that must have been done before, without faults. */
 async function prepare({ device: { visitor }, phone }: Member, op: Operation, { desk }: Stage) {
-  const form = formOn(await visitor.get(op.page), op);
+  let shown = await visitor.get(op.page);
+  // On a busy machine the reads of a page may take too long.
+  for (let tries = 0; shown.status === 503 && tries < 10; tries += 1) {
+    await sleep(1_000);
+    shown = await visitor.get(op.page);
+  }
+  const form = formOn(shown, op);
   const page = await visitor.post(form.action, { ...form.values, ...(await made(op.fields, desk, phone)) });
   if (page.status !== 200) throw new Error(`${op.name} ended at ${page.path} (${page.status})`);
 }
