@@ -107,8 +107,8 @@ test("the operator's statement is asked only if there is something to look up", 
   };
   expect(await asked()).toBe(0);
   await transfer(page, "200");
-  // The engine itself looks for the row once, after a second.
+  // The engine itself looks for each row, after a second.
   await expect.poll(asked).toBe(0);
   await withdraw(page, "400");
-  expect(await asked()).toBe(1);
+  await expect.poll(asked).toBe(1);
 });
