@@ -166,9 +166,9 @@ export interface Context {
   codes: Pick<Codes, "check" | "draw" | "image">;
   /** Reads the member's whole statement. @throws a redirect if the session or account is gone */
   statements: { read(wanted: Wanted): Promise<StatementReading> };
-  /** What this member last saw of the balances, here or elsewhere. Never fails. `note` changes what is given. */
   /** How long deposits took lately, of all members. */
   arrivals: Arrivals;
+  /** What this member last saw of the balances, here or elsewhere. Never fails. `note` changes what is given. */
   lastKnown: { read(): Promise<LastKnown>; note(news: LastKnown): Promise<void> };
   /** Writes that move no money. They are sent once, never repeated, and return an outcome instead of throwing. */
   account: AccountWrites;

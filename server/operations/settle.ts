@@ -189,7 +189,8 @@ export async function compare(
     const rows = await rowsTowards(core, authOf(caller), since === -Infinity ? null : since);
     if (!rows) return records;
     const taken = await takeIn(core, memberId, marked(rows));
-    return told ? closeLegs(core, memberId, taken, told.id, rows) : taken;
+    // Of the time before the rows were read: later ones may be missing.
+    return told ? closeLegs(core, memberId, { ...taken, at: records.at }, told.id, rows) : taken;
   };
   try {
     // A long statement takes longer than a page waits: what it shows is told on the next one.
