@@ -4,6 +4,8 @@ import { secretBytes } from "./secret-strength";
 import { sandboxOf, type DeskOrigin } from "./sandbox";
 import { isSafeOrigin, SETTINGS, type RawSettings } from "./settings";
 import { spellingFaults } from "./spelling";
+import { readProviders } from "../providers/file";
+import type { Providers } from "../providers/table";
 import { CALL_TIMEOUT_MS } from "../operator/endpoint";
 
 export type Locale = "th" | "la" | "en";
@@ -19,9 +21,6 @@ const MARKETS = {
   th: { locale: "th", timeZone: "Asia/Bangkok", currencies: ["BAHT"], phoneDigits: 10, minAge: 20 },
   la: { locale: "la", timeZone: "Asia/Vientiane", currencies: ["LAK", "BAHT"], phoneDigits: null, minAge: 18 },
 } as const;
-
-/** Default minimum for an FP QR, in minor units: 10 baht. */
-const FP_QR_MINIMUM = 10_00;
 
 /** Load balancers need a few seconds to notice that a container is no longer ready. */
 const DRAIN_DELAY_MS = 5000;
@@ -63,9 +62,7 @@ export interface Config {
   /** Number of proxies in front whose X-Forwarded-For is trusted. */
   trustProxy: number;
   truelinkSecret: string | null;
-  sportHost: string | null;
   laos: boolean;
-  pgslotNotice: string | null;
   /** Minor units. */
   fpQrMinimum: number;
   withdrawCall: "withdraw" | "withdrawAll";
@@ -74,7 +71,10 @@ export interface Config {
   /** Market time, `HH:mm`. */
   slipClosed: { from: string; to: string } | null;
   howtoVideos: string[];
-  providersFile: string | null;
+  /** How games are opened, with SPORT_HOST and PGSLOT_NOTICE in it. */
+  providers: Providers;
+  /** Origins of games on this machine, which need no https: the sandbox adds its own. */
+  gameOrigins: string[];
   /** Origins that pages may load images and media from. */
   imageHosts: string[];
   mediaHosts: string[];
@@ -125,9 +125,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (parsed.success) Object.assign(raw, { [name]: parsed.data });
     else faults.push(`${name}: expected ${setting.expected}`);
   }
+  const games = readProviders(raw);
   if (faults.length === 0) faults.push(...conflicts(raw));
+  faults.push(...games.faults);
   if (faults.length > 0) throw new ConfigError(faults);
-  return { ...toConfig(raw), settingsSet };
+  return { ...toConfig(raw), providers: games.providers, settingsSet };
 }
 
 /** From the example in the operator's API description. The product and its sandbox share it. */
@@ -171,7 +173,7 @@ function sharedSecretFaults({ TRUELINK_SECRET, SESSION_SECRET = [] }: RawSetting
   return equal ? ["TRUELINK_SECRET: expected another secret than SESSION_SECRET"] : [];
 }
 
-const toConfig = (raw: RawSettings): Omit<Config, "settingsSet"> => ({
+const toConfig = (raw: RawSettings): Omit<Config, "settingsSet" | "providers"> => ({
   ...marketOf(raw),
   ...operatorOf(raw),
   ...addressOf(raw),
@@ -212,11 +214,9 @@ const operatorOf = (raw: RawSettings) => ({
   truelinkSecret: raw.TRUELINK_SECRET ?? (raw.OPERATOR_API_URL ? null : SANDBOX_TRUELINK_SECRET),
   withdrawCall: raw.WITHDRAW_CALL,
   withdrawPasswordAfterMs: raw.WITHDRAW_PASSWORD_AFTER_MIN * 60_000,
-  fpQrMinimum: raw.FP_QR_MINIMUM ?? FP_QR_MINIMUM,
+  fpQrMinimum: raw.FP_QR_MINIMUM,
   slipClosed: raw.SLIP_CLOSED ?? null,
-  sportHost: raw.SPORT_HOST ?? null,
-  pgslotNotice: raw.PGSLOT_NOTICE ?? null,
-  providersFile: raw.PROVIDERS_FILE ?? null,
+  gameOrigins: [],
 });
 
 function addressOf(raw: RawSettings) {

@@ -136,8 +136,12 @@ export const SETTINGS = {
   OPERATOR_MARKER: setting(text.regex(/^[\x21-\x7e]{1,64}$/).default("wallet-user"), "1 to 64 visible characters"),
   TRUELINK_SECRET: setting(text.min(8).optional(), "8 characters or more"),
   SPORT_HOST: setting(
-    text.refine((entry) => isOrigin(entry) || isOrigin(`https://${entry}`)).optional(),
-    "a host name or origin",
+    text
+      .transform((entry) => (entry.includes("://") ? entry : `https://${entry}`))
+      .refine((entry) => isOrigin(entry) && isHttps(entry) && !entry.includes("*"))
+      .transform((entry) => new URL(entry).host)
+      .optional(),
+    "a host name, or an https origin",
   ),
   LAOS_OPTION: flag,
   PGSLOT_NOTICE: setting(optional, "a text"),
@@ -146,7 +150,7 @@ export const SETTINGS = {
       .regex(/^\d{1,7}(\.\d{1,2})?$/)
       .transform((value) => Math.round(Number(value) * 100))
       .refine((minor) => minor >= 100)
-      .optional(),
+      .default(10_00),
     "an amount in baht, 1 or more",
   ),
   WITHDRAW_CALL: choice(["withdrawAll", "withdraw"], "withdrawAll"),

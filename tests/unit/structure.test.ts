@@ -68,6 +68,7 @@ describe("layers", () => {
     const order = [
       ["log", "database"],
       ["operator"],
+      ["providers"],
       ["config", "codes", "operations", "statement"],
       ["audit"],
       ["backup"],

@@ -4,9 +4,11 @@ import { Message } from "./fields";
 import { record, single } from "./reader";
 
 /** Secrets: never cache or log them. `event` holds the state fields of a web form. */
-const GameCredentials = z
+export const GameCredentials = z
   .object({ username: z.string(), password: z.string(), event: z.record(z.string(), z.string()).nullish() })
   .meta({ id: "GameCredentials" });
+
+export type GameCredentials = z.output<typeof GameCredentials>;
 
 const SlotCode = z.object({ slotCode: z.string().min(1) });
 

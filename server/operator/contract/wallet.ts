@@ -23,6 +23,8 @@ export const GameAccount = z
   })
   .meta({ id: "GameAccount" });
 
+export type GameAccount = z.output<typeof GameAccount>;
+
 /** `success` and `fail` are percentages. */
 const InviteSummary = z.object({ amount: Money, success: Percent, fail: Percent }).meta({ id: "InviteSummary" });
 
