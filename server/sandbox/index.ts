@@ -17,6 +17,7 @@ import { createLedger, type Ledger } from "./ledger/ledger";
 import { createLimits } from "./wire/limits";
 import type { Market } from "./market";
 import { createMedia } from "./wire/media";
+import { createPlay } from "./play/routes";
 import { schema } from "./ledger/schema";
 import { demoMemberOf, seedSandbox } from "./seed";
 import { createSwitches, type Switches } from "./switches";
@@ -139,6 +140,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.use(knownHost(names));
   app.use("/media/slips", createSlipImages(world));
   app.use("/media", createMedia());
+  app.use("/play", createPlay(world, product?.url ?? null));
   app.use("/desk", createDesk(control, deskFacts));
   app.get("/", (_request, response) => response.redirect(303, "/desk"));
   app.use(createApi(machine, implementations));

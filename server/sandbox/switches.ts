@@ -58,6 +58,12 @@ const Switches = z.object({
   openAtRegistration: Codes.default(["PGSLOT"]),
   /** Providers that refuse everything, by code; `*` for all. */
   providersDown: Codes.default([]),
+  /** Providers whose pages and automatic sign-ins refuse everybody, by code; `*` for all. */
+  providersRefusing: Codes.default([]),
+  /** Delay of the providers' sign-ins. */
+  providersDelayMs: Milliseconds.default(0),
+  /** `all` has a game that the product does not know, `few` only six. */
+  gamesOffered: z.enum(["usual", "all", "few"]).default("usual"),
   /** QR providers that cannot make a QR (QR_FAIL). */
   qrDown: Codes.default([]),
   /** QR providers that are closed (hasQrcode false with a message). */

@@ -157,7 +157,7 @@ test("an action leads back to its place, for the same member, with its result an
 
 test("settings are choices in plain units, and the card stays open", async ({ page, product, axe }) => {
   await page.goto(product.deskUrl);
-  const card = page.locator("details", { has: page.getByText("Withdrawals, games and the statement") });
+  const card = page.locator("details", { has: page.getByText("Withdrawals and the statement") });
   await card.locator("summary").click();
   await card.getByLabel("Statement rows appear").selectOption("after 10 seconds");
   await card.getByRole("button", { name: "Save" }).click();

@@ -1,32 +1,31 @@
 import { contract } from "../../operator/contract";
-import { isDown, openSlotOf } from "../ledger/games";
-import { newGamePassword, newId, openSlot, slotOf } from "../ledger/members";
+import { setTimeout as wait } from "node:timers/promises";
+import { isDown, isRefusing, openSlotOf } from "../ledger/games";
+import { newGamePassword, openSlot, slotOf } from "../ledger/members";
+import { issueTicket } from "../play/entries";
+import { WEB_FORM } from "../play/web-form";
 import { providerOf } from "../providers";
 import { Refusal } from "../refusal";
 import { implement, SUCCESS, type Call } from "../wire/implement";
-
-/** State fields of the UFABET sign-in form, to be posted back to it. */
-const webForm = {
-  __VIEWSTATE: "/wEPDwUKMTY1NDU2MTA1MmRk",
-  __VIEWSTATEGENERATOR: "CA0B0334",
-  __EVENTVALIDATION: "/wEdAAWYpYlk0m1",
-  __EVENTTARGET: "",
-  __EVENTARGUMENT: "",
-};
 
 type Named = { username: string; password?: string };
 
 /** Returns a link that signs in once, for the member's own game account. */
 const link =
   (code: string) =>
-  ({ world, member, input }: Call<Named>) => {
+  async ({ world, member, input }: Call<Named>) => {
+    await wait(world.switches.current.providersDelayMs, undefined, { ref: false });
     const slot = slotOf(world, member.id, code);
     if (code === "AREASLOT" && slot?.username !== input.username) throw new Refusal("NOT_AREASLOT");
     if (slot?.username !== input.username) throw new Refusal("SLOT_NO_ACCOUNT");
     if (world.switches.current.providersDown.includes("*")) throw new Refusal("GAME_ACTIVATION_FAIL");
-    if (isDown(world, code) || (input.password !== undefined && input.password !== slot.password))
+    if (
+      isDown(world, code) ||
+      isRefusing(world, code) ||
+      (input.password !== undefined && input.password !== slot.password)
+    )
       throw new Refusal("LOGIN_FAIL");
-    return { link: `https://${code.toLowerCase()}.provider.test/sso?ticket=${newId()}` };
+    return { link: `${world.origin()}/play/${code}/sso?ticket=${issueTicket(world, member, code)}` };
   };
 
 export const games = implement(contract.games, {
@@ -43,7 +42,7 @@ export const games = implement(contract.games, {
     const { username, password, network } = openSlotOf(world, member, slotCode);
     if (slotCode !== "UFABET") return { username, password };
     if (network !== slotCode) throw new Refusal("NOT_UFABET");
-    return { username, password, event: webForm };
+    return { username, password, event: WEB_FORM };
   },
 
   resetSlotPassword: ({ world, member, input: { slotCode } }) => {

@@ -3,7 +3,7 @@ import { judgeBonus } from "../ledger/bonuses";
 import { isDown, readSlot } from "../ledger/games";
 import { gameOf, walletOf } from "../ledger/ledger";
 import { refuseWithoutWallet, slotOf, slotsOf, type Member } from "../ledger/members";
-import { providers, type Provider } from "../providers";
+import { OFFERED, providers, type Provider } from "../providers";
 import { Refusal } from "../refusal";
 import { implement, SUCCESS } from "../wire/implement";
 import type { World } from "../world";
@@ -11,6 +11,7 @@ import { personOf } from "./profile";
 
 function gameAccount(world: World, member: Member, provider: Provider) {
   const { code, name, category, rate, web, android, ios } = provider;
+  const own = (address: string | null) => (address?.startsWith("/") ? world.origin() + address : address);
   const media = `${world.origin()}/media/slots/${code.toLowerCase()}`;
   return {
     code,
@@ -21,9 +22,9 @@ function gameAccount(world: World, member: Member, provider: Provider) {
     ftWalletSlot: rate[member.currency],
     logo: `${media}/logo.svg`,
     background: `${media}/background.svg`,
-    web,
-    android,
-    ios,
+    web: own(web),
+    android: own(android),
+    ios: own(ios),
   };
 }
 
@@ -34,7 +35,9 @@ export const wallet = implement(contract.wallet, {
       ...personOf(world, member),
       wallet: { amount: world.ledger.balance(walletOf(member.id)) },
       invite: { amount: 0, success: 300, fail: 5 },
-      slots: providers.map((provider) => gameAccount(world, member, provider)),
+      slots: providers
+        .filter(({ code }) => OFFERED[world.switches.current.gamesOffered](code))
+        .map((provider) => gameAccount(world, member, provider)),
     };
   },
 

@@ -1,6 +1,7 @@
 import { deposits } from "../market";
 import { providers } from "../providers";
 import type { Switches } from "../switches";
+import { duration, HOUR, MINUTE, SECOND } from "./duration";
 
 /** A switch in the words of the desk. */
 export interface Setting<T = unknown> {
@@ -8,24 +9,6 @@ export interface Setting<T = unknown> {
   help: string;
   /** Values to choose from, with their texts. */
   choices: readonly (readonly [value: T, text: string])[];
-}
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
-const UNITS = [
-  [24 * HOUR, "day"],
-  [HOUR, "hour"],
-  [MINUTE, "minute"],
-  [SECOND, "second"],
-] as const;
-
-/** Milliseconds in plain units: `90 seconds`. */
-export function duration(ms: number): string {
-  const [size, unit] = UNITS.find(([size]) => ms >= size && ms % size === 0) ?? [1, "millisecond"];
-  const count = ms / size;
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 const yesNo = (on: string, off: string) => [[false, off] as const, [true, on] as const];
@@ -165,6 +148,25 @@ export const settings: { [K in Exclude<keyof Switches, "clockOffsetMs">]: Settin
     help: "They refuse transfers, and keep their money.",
     choices: [...codes("none", GAMES), [["*"], "all"]],
   },
+  providersRefusing: {
+    label: "Game providers that refuse to sign in",
+    help: "Their games do not open; transfers work.",
+    choices: [...codes("none", GAMES), [["*"], "all"]],
+  },
+  providersDelayMs: {
+    label: "Signing in to a game takes",
+    help: "The provider’s own time, added to every sign-in.",
+    choices: [[0, "no time"], ...lasts(3 * SECOND, 10 * SECOND, 30 * SECOND)],
+  },
+  gamesOffered: {
+    label: "Games",
+    help: "Naga Games is unknown to the product, which opens it by its addresses.",
+    choices: [
+      ["usual", "the sixteen that the product knows"],
+      ["all", "also Naga Games"],
+      ["few", "six of them"],
+    ],
+  },
   statementLagMs: {
     label: "Statement rows appear",
     help: "A lost answer can only be found once its row has appeared.",
@@ -215,7 +217,8 @@ export const groups: Record<string, readonly SettingName[]> = {
   Registration: ["registerOtp", "registerDown", "smsDown", "otpServiceDown", "otpLifeMs", "openAtRegistration"],
   Deposits: ["deposit", "kbankAuto", "qrLifeMs", "qrDown", "qrClosed", "addArrives", "addMatchMs", "addFailMs"],
   Slips: ["slipWindow", "slipClosedFrom", "slipClosedTo", "slipWithinMinutes", "slipReadMs", "slipStorageDown"],
-  "Withdrawals, games and the statement": ["withdrawSettleMs", "bankDown", "providersDown", "statementLagMs"],
+  "Withdrawals and the statement": ["withdrawSettleMs", "bankDown", "statementLagMs"],
+  Games: ["providersDown", "providersRefusing", "providersDelayMs", "gamesOffered"],
   Limits: ["callsPerMinute", "slipsAndGiftsPerMinute", "loginFailuresPerMinute", "onceEveryMs"],
   "Not in the product yet": ["chatWidget", "spinActive", "inviteBanners", "refundBanners"],
 };

@@ -11,6 +11,12 @@ export function isDown(world: World, code: string): boolean {
   return providersDown.includes("*") || providersDown.includes(code);
 }
 
+/** Whether this provider lets nobody in (switch `providersRefusing`). */
+export function isRefusing(world: World, code: string): boolean {
+  const { providersRefusing } = world.switches.current;
+  return providersRefusing.includes("*") || providersRefusing.includes(code);
+}
+
 /** The member's game account. Throws NO_GAME for an unknown provider, SLOT_NO_ACCOUNT if the account is not open. */
 export function openSlotOf(world: World, member: Member, code: string) {
   if (!providerOf(code)) throw new Refusal("NO_GAME");
@@ -30,6 +36,16 @@ export function settlePlay(world: World, member: Member, code: string, amount: n
   const [from, to] = moved > 0 ? [house, game] : [game, house];
   world.ledger.move({ at, kind: "play", currency: member.currency, from, to, amount: Math.abs(moved) });
   return moved;
+}
+
+/** What the member has at the provider: more or less than the operator knows until it reads again. */
+export const atProvider = (world: World, member: Member, code: string): number =>
+  world.ledger.balance(gameOf(member.id, code)) + (slotOf(world, member.id, code)?.unread ?? 0);
+
+/** A round at the provider, which the operator reads at the next refresh or transfer. A loss takes at most the balance. */
+export function playRound(world: World, member: Member, code: string, amount: number): void {
+  const moved = Math.max(amount, -atProvider(world, member, code));
+  world.database.run("UPDATE slot SET unread = unread + ? WHERE member = ? AND code = ?", moved, member.id, code);
 }
 
 /** Reads the wins and losses since the last time from a provider. If it is down, the last known balance remains. */

@@ -197,4 +197,14 @@ export const schema: readonly string[] = [
   );
   CREATE INDEX announcement_pending ON announcement (failAt) WHERE state = 'pending';
   `,
+  `
+  -- a sign-in to a game: by a ticket that is good once, or by a password
+  CREATE TABLE game_entry (
+    id      TEXT PRIMARY KEY,
+    member  TEXT NOT NULL REFERENCES member (id),
+    code    TEXT NOT NULL,
+    -- issued, then playing: a ticket is used
+    state   TEXT NOT NULL
+  );
+  `,
 ];
