@@ -24,6 +24,9 @@ export interface Fault {
 /** The `headers` of routes whose form can reach a limit: without it Remix drops the `Retry-After` of `refused`. */
 export const answerHeaders: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
+/** The `headers` of routes whose page itself has some. */
+export const pageHeaders: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
 /**
  * Answers 422 with the form's typed values, except secrets, and its errors. `fields` and `form` add message keys for
  * the operator's errors.

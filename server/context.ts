@@ -3,6 +3,8 @@ import type { Currency, Locale, Market, TimeZone } from "./config/config";
 import type { Log } from "./log";
 import type { MemberOperations } from "./operations/types";
 import type { OperatorReads, AccountWrites } from "./operator/views";
+import type { AskedFor } from "./providers/asked";
+import type { Game, Launch } from "./providers/launch";
 import type { Arrivals } from "./statement/arrivals";
 import type { StatementReading, Wanted } from "./statement/reader";
 
@@ -54,6 +56,8 @@ export interface MemberSession extends Device {
 export interface LastKnown {
   /** When the operator last asked all game providers. */
   refreshedAt?: number;
+  /** When the balance of each game was last read after that, by its code. */
+  games?: Record<string, number>;
   /** Minor units: everything, and the main wallet. */
   balance?: { total: number; wallet: number; at: number };
 }
@@ -174,6 +178,12 @@ export interface Context {
   account: AccountWrites;
   /** The member's money operations. @throws Response that redirects guests to /login */
   operations: MemberOperations;
+  /**
+   * Opens a game: what its page shows, with headers that let browsers go there. The member must have asked for it.
+   * @throws a redirect if the session or account is gone
+   */
+  launch(game: Game): Promise<Launch>;
+  asked: AskedFor;
   session: {
     /** Starts a new session; the bearer token is sealed in its cookie. */
     signIn(member: Identity, token: string, remember: boolean): Promise<void>;
@@ -224,7 +234,8 @@ export interface LoginTry {
   end(answer: LoginAnswer): Promise<void>;
 }
 
-export type LimitRule = "otpSend" | "otpSendOdd" | "otpVerify" | "probe" | "register" | "money";
+export type LimitRule =
+  "otpSend" | "otpSendOdd" | "otpVerify" | "probe" | "register" | "money" | "credentials" | "launch";
 
 declare module "@remix-run/node" {
   interface AppLoadContext extends Context {}

@@ -8,7 +8,9 @@ export function fillAmounts() {
     const form = button?.form;
     if (!button || !form || button.closest("[data-sends]")) return;
     const done = button.name === "swap" ? swap(form) : fill(form, button.value);
-    if (done) event.preventDefault();
+    if (!done) return;
+    event.preventDefault();
+    judgeAll();
   });
 }
 
@@ -40,7 +42,7 @@ function relabel(form: HTMLFormElement, value: string) {
  * empty or has less. What only the server can read leaves it enabled.
  */
 function judge(button: HTMLButtonElement) {
-  const field = button.form!.querySelector<HTMLInputElement>("[required]");
+  const field = button.form!.querySelector<HTMLInputElement>("[required], [name=amount]");
   const text = field?.value.replace(/[\s,฿₭]/g, "");
   button.disabled = !text || Number(text) < Number(button.dataset.least);
 }

@@ -2,6 +2,7 @@
  * The only client script. Every page works without it, and every feature works without the others.
  */
 import { answerCopies } from "./copy";
+import { launchGames } from "./launch";
 import { countDown } from "./countdown";
 import { fillAmounts } from "./amounts";
 import { markPending } from "./pending";
@@ -25,5 +26,6 @@ for (const feature of [
   poll,
   keepOfflinePage,
   fillSmsCode,
+  launchGames,
 ])
   feature();

@@ -6,9 +6,11 @@ export function markPending() {
   addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
     if (form.dataset.sending !== undefined) return event.preventDefault();
-    if (event.defaultPrevented) return;
+    const opener = (event as SubmitEvent).submitter as HTMLButtonElement | null;
+    // This page stays as it is if the answer goes to another window.
+    if (event.defaultPrevented || opener?.formTarget) return;
     form.dataset.sending = "";
-    const button = (event as SubmitEvent).submitter ?? form.querySelector("button.button");
+    const button = opener ?? form.querySelector("button.button");
     setTimeout(() => {
       if (form.dataset.sending !== undefined) button?.setAttribute("aria-busy", "true");
     }, BUSY_AFTER_MS);

@@ -1,12 +1,20 @@
-/** The button that shows a password; `data-reveal` is the id of the input. */
+/** Milliseconds that a shown password stays readable. */
+const SHOWN_MS = 30_000;
+
+/** The button that shows a password; `data-reveal` is the id of the input. Without scripts it may send its form instead. */
 export function revealPasswords() {
   for (const button of document.querySelectorAll<HTMLElement>("[data-reveal]")) {
     const input = document.getElementById(button.dataset.reveal!) as HTMLInputElement | null;
-    button.addEventListener("click", () => {
-      if (!input) return;
-      const shown = input.type === "text";
-      input.type = shown ? "password" : "text";
-      button.setAttribute("aria-pressed", String(!shown));
+    let timer = 0;
+    const show = (shown: boolean) => {
+      clearTimeout(timer);
+      input!.type = shown ? "text" : "password";
+      button.setAttribute("aria-pressed", String(shown));
+      if (shown) timer = window.setTimeout(show, SHOWN_MS);
+    };
+    button.addEventListener("click", (event) => {
+      event.preventDefault();
+      if (input) show(input.type !== "text");
     });
   }
 }

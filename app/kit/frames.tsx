@@ -129,6 +129,18 @@ function PlainSheet() {
   );
 }
 
+/** A task that leads to another site: it has no form of ours. */
+function BareSheet() {
+  const t = useT();
+  return (
+    <Sheet title={t("common:navContact")} back="/_ui" bare>
+      <SheetBody>
+        <p>{t("common:moneySafe")}</p>
+      </SheetBody>
+    </Sheet>
+  );
+}
+
 const Failure = () => <ErrorPage status={500} />;
 
 const MemberFailure = () => (
@@ -145,6 +157,7 @@ export const FRAMES = [
   { name: "member-statement", Frame: memberHub("/user/statement", 9) },
   { name: "sheet", Frame: FormSheet },
   { name: "plain", Frame: PlainSheet },
+  { name: "bare", Frame: BareSheet },
   { name: "result", Frame: ResultSheet },
   { name: "failure", Frame: Failure },
   { name: "member-failure", Frame: MemberFailure },

@@ -1,13 +1,22 @@
-import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { writeFault } from "~/actions";
+import { redirect, type ActionFunctionArgs, type AppLoadContext } from "@remix-run/node";
+import { soft, writeFault } from "~/actions";
 
 /** A reload or a language change may request this path with GET. */
 export const loader = () => redirect("/user/home", 303);
 
-/** Makes the operator read all game balances from the providers, then redirects to the home page. */
-export async function action({ context }: ActionFunctionArgs) {
+/** Makes the operator read all game balances from the providers, then redirects to the page that asked, or home. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const back = context.safeRedirect((await request.formData()).get("to"));
   const failure = writeFault(context, await context.account.refreshSlots(), "home:refreshFailed");
   if (failure) context.flash({ tone: "bad", text: failure.text });
-  else await context.lastKnown.note({ refreshedAt: context.now });
-  return redirect("/user/home", 303);
+  else await noteRefresh(context);
+  return redirect(back, 303);
+}
+
+/** Notes the time for all games whose balance can be read now; the others keep that of their last one. */
+async function noteRefresh({ operator, lastKnown, now }: AppLoadContext) {
+  const [wallet, known] = await Promise.all([soft(operator.getWallet()), lastKnown.read()]);
+  const read = wallet?.slots.filter(({ isActive, amount }) => isActive && amount !== null) ?? [];
+  const games = { ...known.games, ...Object.fromEntries(read.map(({ code }) => [code, now])) };
+  await lastKnown.note({ refreshedAt: now, games });
 }

@@ -8,6 +8,8 @@ interface Props {
   /** Target of the back arrow or, with `close`, of the cross. */
   back: string;
   close?: boolean;
+  /** Without the menu of languages, on a page that must have no form of ours. */
+  bare?: boolean;
   /** Shown at the right of the header, for example a balance. */
   aside?: ReactNode;
   /** Id of the page's form: a change of the language keeps what was typed into it. */
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** The frame of a task page. What the specification calls a modal is a page with its own address, drawn as a sheet. */
-export function Sheet({ title, back, close, aside, form, children, ...data }: Props) {
+export function Sheet({ title, back, close, bare, aside, form, children, ...data }: Props) {
   const t = useT();
   return (
     <main className="sheet" id="main" {...data}>
@@ -29,7 +31,7 @@ export function Sheet({ title, back, close, aside, form, children, ...data }: Pr
         </a>
         <h1>{title}</h1>
         {aside}
-        <LanguageMenu form={form} compact />
+        {!bare && <LanguageMenu form={form} compact />}
       </header>
       {children}
     </main>

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import express, { type RequestHandler } from "express";
+import express, { type RequestHandler, type Response } from "express";
 import helmet from "helmet";
 import type { Config } from "../config/config";
 import { localsOf } from "./locals";
@@ -72,6 +72,13 @@ export function securityHeaders(config: Config): RequestHandler[] {
     next();
   };
   return [nonce, headers, rest];
+}
+
+/** Lets the forms of this page post to these sources only. */
+export function restrictForms(response: Response, sources: string[]): void {
+  const name = "Content-Security-Policy";
+  const policy = String(response.getHeader(name));
+  response.setHeader(name, policy.replace("form-action 'self'", `form-action ${sources.join(" ")}`));
 }
 
 /** Logs CSP violation reports: directive, blocked origin and page path only. Always answers 204. */

@@ -8,6 +8,7 @@ import type { Services } from "../services";
 import { harmless } from "../session/draft";
 import { SessionTooLarge, type Session } from "../session/session";
 import { assetsFor } from "./assets";
+import { launchOf } from "./launch";
 import { readsOf, type PageReads } from "./reads";
 import { safeRedirect } from "./safe-redirect";
 import { siteOf } from "./site";
@@ -69,6 +70,11 @@ export function contextFor(
     statements: statementsOf(bound),
     lastKnown: lastKnownOf(bound),
     arrivals: services.arrivals,
+    launch: (game) => {
+      const auth = bound.authWith(memberSession(bound).token);
+      return launchOf(services, { auth, redirects, userAgent: request.get("user-agent"), response })(game);
+    },
+    asked: browser.asked,
     session: sessionOf(bound),
     safeRedirect: (wanted) => safeRedirect(wanted, pages),
     takeFlash: () => browser.takeFlash(),
@@ -205,6 +211,8 @@ function limitOf({ services: { limits }, locals: { browser, address } }: Bound):
     probe: (phone) => limits.probe(phone, address),
     register: () => limits.register(address, browser.formOwner),
     money: (memberId) => limits.money(memberId),
+    credentials: (memberId) => limits.credentials(memberId),
+    launch: (memberId) => limits.launch(memberId),
   };
   return (rule, key) => rules[rule](key);
 }

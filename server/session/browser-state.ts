@@ -1,5 +1,7 @@
 import type { Locale } from "../config/config";
 import type { Flash, Identity, Invite, Wizard } from "../context";
+import type { AskedFor } from "../providers/asked";
+import { askedOf, openAsked } from "./asked";
 import { cookieJar, type CookieJar } from "./cookies";
 import { DRAFT_SECONDS, fitDraft, type Draft } from "./draft";
 import type { Seal } from "./seal";
@@ -49,6 +51,7 @@ export interface BrowserState {
   hideBalance(hidden: boolean): void;
   chooseLite(lite: boolean): void;
   invite: Invite;
+  asked: AskedFor;
   signedIn: SignedIn;
   takeFlash(): Flash | null;
   flash(flash: Flash): void;
@@ -75,12 +78,13 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
   const { cookieHeader, userAgent, secure, seal, sessions, now } = options;
   const jar = cookieJar(cookieHeader, secure);
   const visit: Visit = { jar, now, userAgent };
-  const [read, visitor, draft, flash, wizard] = await Promise.all([
+  const [read, visitor, draft, flash, wizard, asked] = await Promise.all([
     sessions.read(visit),
     openVisitor(jar, seal),
     openDraft(jar, seal, now),
     openSlot<Flash>({ jar, seal, name: "f", purpose: "flash", maxAgeSeconds: FLASH_SECONDS }),
     openWizard(jar, seal, now),
+    openAsked(jar, seal, now),
   ]);
   const isKnown = visitor.before !== null;
   let { session, unchecked } = read;
@@ -98,6 +102,7 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
     visitor.value = newVisitor(now, visitor.value!.marks);
     if (!keepDraft) draft.value = null;
     wizard.value = null;
+    asked.value = null;
     clearSite = true;
     return isStored;
   };
@@ -149,6 +154,7 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
       jar.set("locale", next, YEAR_SECONDS);
     },
     invite: inviteOf(visitor, now),
+    asked: askedOf(asked, now, () => session?.member.id ?? null),
     signedIn: signedInOf(visitor, now),
     ...flashesOf(flash),
     ...draftsOf(draft, now, () => ({ current: session, expired: read.expired ?? unchecked })),
@@ -157,7 +163,7 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
       if (leaving && session) await signOut();
       if (session && session === read.session) await sessions.touch(visit, session);
       visitor.value = renewed(visitor.value!, now);
-      for (const slot of [visitor, draft, flash, wizard]) await slot.save();
+      for (const slot of [visitor, draft, flash, wizard, asked]) await slot.save();
       return jar.changes();
     },
   };

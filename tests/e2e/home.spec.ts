@@ -76,7 +76,7 @@ test("games with money come first, unopened games last", async ({ page, member }
   await expect(cards.last()).toContainText("Open account");
 });
 
-test("an open game shows its money and credits, and links to a transfer into it", async ({ page, member }) => {
+test("an open game shows its money and credits, and links to its page", async ({ page, member }) => {
   await member.signIn({ wallet: 500_00, games: { UFABET: 6_500_00 } });
   await page.goto("/user/home");
   const sports = page.getByRole("region", { name: "Sport and casino" });
@@ -84,7 +84,7 @@ test("an open game shows its money and credits, and links to a transfer into it"
   await expect(card).toContainText("฿6,500.00");
   await expect(card).toContainText("650.00 credits");
   await card.click();
-  await expect(page.getByLabel("To", { exact: true })).toHaveValue("UFABET");
+  await expect(page).toHaveURL("/user/games/UFABET");
 });
 
 test("games are grouped into three categories", async ({ page, member }) => {

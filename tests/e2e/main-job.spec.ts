@@ -86,15 +86,15 @@ test("from registration to a paid withdrawal @main", async ({ page, product, axe
   });
 
   await test.step("opens a game account", async () => {
-    await main.locator('a[href="/user/games/PG"]').click();
+    await main.locator('a[href="/user/games/PG/open"]').click();
     await axe();
     await press(page, "Open account");
-    await expect(page).toHaveURL(/\/user\/transfer\?to=PG/);
+    await expect(page).toHaveURL("/user/games/PG");
   });
 
   await test.step("moves money into the game and back", async () => {
-    await page.getByLabel("Amount", { exact: true }).fill(transfer);
-    await press(page, /^Transfer/);
+    await page.getByLabel("Transfer into the game", { exact: true }).fill(transfer);
+    await press(page, "Transfer only");
     await expect(heading(page, "Transferred")).toBeVisible();
     await page.goto(`/user/transfer?from=PG&to=wallet&amount=${back}`);
     await press(page, /^Transfer/);

@@ -256,7 +256,7 @@ test("accounts that do not exist are not found, and those not open yet lead to o
   for (const address of ["/user/transfer/all?to=NONSENSE", "/user/transfer?to=NONSENSE", "/user/transfer?from=x"])
     expect((await page.goto(address))!.status(), address).toBe(404);
   await page.goto("/user/transfer/all?to=IMI");
-  await expect(page).toHaveURL("/user/games/IMI");
+  await expect(page).toHaveURL("/user/games/IMI/open");
 });
 
 test("with nothing to transfer, the page leads to a deposit, and without games to the games", async ({

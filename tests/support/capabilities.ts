@@ -32,7 +32,7 @@ export const CAPABILITIES: Record<string, Capability> = {
   home: capability(["_index", "user._index", "user.home", "user.refresh"], "texts journey"),
   sessions: capability(["user.sessions"], "texts journey"),
   wallet: capability([], "contract feature"),
-  games: capability(["user.games"], "contract texts journey"),
+  games: capability(["user.games"], "contract feature texts journey"),
   deposit: capability(["user.deposit"], "feature texts journey"),
   qr: capability(["user.deposit_.qr"], "contract feature texts journey"),
   truewallet: capability(["user.deposit_.truewallet"], "contract texts journey"),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { chooseLanguage, signedIn } from "./demo";
+import { tokenOn } from "./crawl";
 import type { Product } from "./product";
 import { Visitor, type Answer } from "./visitor";
 
@@ -33,6 +34,19 @@ export async function oddStates(product: Product, see: (page: Answer) => Promise
   }
   await see(await member.get("/user/statement?from=2026-13-40"));
   await see(await member.get("/user/games/NOSUCH"));
+  const token = tokenOn((await member.get("/user/games/PGSLOT")).text)!;
+  await desk.switches({ gamesOffered: "all" });
+  await see(await member.get("/user/home?q=naga"));
+  await see(await member.get("/user/home?q=nothing"));
+  await send(member, "/user/games/PGSLOT", { amount: "0.5" });
+  await desk.switches({ gamesOffered: "usual", providersRefusing: ["*"] });
+  await send(member, "/user/games/PGSLOT", { amount: "0" });
+  await send(member, "/user/games/PGSLOT", { amount: "1" });
+  await desk.switches({ providersRefusing: [], providersDown: ["PGSLOT"] });
+  await see(await member.post("/user/games/PGSLOT/reset", { _t: token }));
+  await desk.switches({ providersDown: [] });
+  await desk.fault({ call: "resetSlotPassword", kind: "drop-after-commit", phone });
+  await see(await member.post("/user/games/PGSLOT/reset", { _t: token }));
   await send(member, "/user/transfer", { from: "wallet", to: "PGSLOT", amount: "0" });
   await send(member, "/user/withdraw", { amount: "900" });
   await send(member, "/user/deposit/qr/KBANK", { amount: "0" });

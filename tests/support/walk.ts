@@ -1,4 +1,5 @@
 import { chooseLanguage, demoMember, signedIn } from "./demo";
+import { formWith } from "./html";
 import { matches } from "./pages";
 import type { Product } from "./product";
 import { Visitor, type Answer } from "./visitor";
@@ -54,8 +55,15 @@ export async function walk(product: Product, { patterns, language, phone }: Way,
   await member.complete(chooser, { amount: "100" });
   await see(await member.get("/user/deposit/qr/KBANK"));
   await see(await member.get("/user/deposit/qr/KBANK/cancel"));
-  const [, game] = /href="(\/user\/games\/[^"?]+)"/.exec((await member.get("/user/home")).text) ?? [];
-  if (game) await see(await member.get(game));
+  const [, closed] = /href="(\/user\/games\/[^"?]+\/open)"/.exec((await member.get("/user/home")).text) ?? [];
+  if (closed) await see(await member.get(closed));
+  const game = await member.get("/user/games/PGSLOT");
+  await see(game);
+  for (const path of ["launch", "credentials"]) {
+    const { values } = formWith(game.text, ["_t"])!;
+    await see(await member.post(`/user/games/PGSLOT/${path}`, values));
+  }
+  await see(await member.get("/user/games/PGSLOT/reset"));
 
   await product.desk.switches({ terminated: true });
   await see(await guest.get("/terminated"));

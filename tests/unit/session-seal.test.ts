@@ -8,7 +8,7 @@ import { createSeal, type Purpose } from "../../server/session/seal";
 import { parseCookies } from "../../server/session/cookies";
 
 const [FIRST, SECOND] = [randomBytes(32).toString("hex"), randomBytes(32).toString("hex")] as [string, string];
-const PURPOSES: Purpose[] = ["session", "visitor", "draft", "wizard", "flash"];
+const PURPOSES: Purpose[] = ["session", "visitor", "draft", "wizard", "flash", "asked"];
 
 test("sealed content can be opened again and is not readable", async () => {
   const seal = createSeal([FIRST], "th");

@@ -13,12 +13,18 @@ export async function openMoneyForm({ operations }: AppLoadContext, op: OpName):
   return formKey;
 }
 
+/** As `sendOperation`; answers 303 to the receipt. */
+export async function runOperation<T>(...form: Parameters<typeof sendOperation<T>>) {
+  const sent = await sendOperation(...form);
+  return "receipt" in sent ? redirect(`/user/receipt/${sent.receipt}`, 303) : sent;
+}
+
 /**
- * Runs the operation of a confirmed form, at most once. Answers 303 to its receipt, 409 with a new form if the member
- * has started another operation since the form was opened, 503 with the form if nothing was sent. Amounts in `input`
- * are minor units; `unrecorded` is sent but never stored.
+ * Runs the operation of a confirmed form, at most once. Gives the id of its receipt; otherwise it answers, 409 with a new
+ * form if the member has started another operation since the form was opened, 503 with the form if nothing was sent.
+ * Amounts in `input` are minor units; `unrecorded` is sent but never stored.
  */
-export async function runOperation<T>(
+export async function sendOperation<T>(
   context: AppLoadContext,
   op: OpName,
   input: Record<string, Json>,
@@ -37,7 +43,7 @@ function answer<T>(context: AppLoadContext, outcome: RunOutcome, submission: Sub
   const reply = (fault: string) => submission.reply({ formErrors: [fault], hideFields: [...SECRETS] });
   switch (outcome.kind) {
     case "receipt":
-      return redirect(`/user/receipt/${outcome.id}`, 303);
+      return { receipt: outcome.id };
     case "login":
       context.keepDraft(context.path.split("?")[0]!, texts(submission.payload));
       return redirect(`/login?nextUrl=${encodeURIComponent(context.path)}`, 303);

@@ -1,71 +1,113 @@
-import { json, redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { writeFault, soft } from "~/actions";
-import { message } from "~/lib/message";
-import { Alert, HeroMark } from "~/ui/alert";
-import { Button } from "~/ui/button";
-import { CsrfToken } from "~/ui/form-parts";
-import { useRequest } from "~/ui/request";
-import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
+import { refused, soft } from "~/actions";
+import type { Json } from "../../../server/operations/json";
+import { gamePage, openGameIn } from "~/features/games/game";
+import { lastOp } from "~/features/receipt/last-op";
+import { restated, sendOperation } from "~/features/receipt/money-form";
+import { repeatsLast } from "~/features/receipt/repeats-last";
+import { MAIN_WALLET } from "~/features/wallet/accounts";
+import { decimal, formatMoney, parseMoney } from "~/lib/money";
+import { pictureFrom } from "~/lib/picture";
 import type { RouteHandle } from "~/root";
+import { isNothing, PlayForm } from "./form";
+import { GamePage } from "./game-page";
 
-export const handle: RouteHandle = { title: "games:openAccount", back: "/user/home" };
+export const handle: RouteHandle = { title: "games:title", back: "/user/home" };
 
-const transferTo = (code: string) => `/user/transfer?to=${encodeURIComponent(code)}`;
-
-/** Opens a game account; redirects to the transfer page if it is already open. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { slots } = await context.operator.getWallet();
-  const game = slots.find(({ code }) => code === params.code);
-  if (!game) throw new Response(null, { status: 404 });
-  if (game.isActive) throw redirect(transferTo(game.code), 303);
-  return { name: game.name || game.code, category: game.category };
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const reading = context.operator.getWallet();
+  const [wallet, formKey, last, known] = await Promise.all([
+    reading,
+    transferKey(context),
+    lastOp(context, reading),
+    context.lastKnown.read(),
+  ]);
+  const { code, name, amount, ftWalletSlot, logo, background } = openGameIn(wallet, params.code!);
+  const asked = new URL(request.url).searchParams.get("amount");
+  return {
+    formKey,
+    last,
+    game: {
+      code,
+      name,
+      amount,
+      rate: ftWalletSlot,
+      logo: pictureFrom(logo, context.site.imageHosts),
+      background: pictureFrom(background, context.site.imageHosts),
+    },
+    available: wallet.wallet.amount,
+    readAt: known.games?.[code] ?? null,
+    typed: { ...(asked && { amount: asked }), ...context.takeDraft(gamePage(code)) },
+  };
 }
 
-export async function action({ params, context }: ActionFunctionArgs) {
+/** The key of a transfer; null while another operation must end first, and the game can only be played. */
+async function transferKey({ operations }: AppLoadContext) {
+  const [open, formKey] = await Promise.all([operations.open("transfer"), operations.formKey("transfer")]);
+  return open ? null : formKey;
+}
+
+/** Moves money from the main wallet into the game, and then opens it unless the member wants only the transfer. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const code = params.code!;
-  const outcome = await context.account.activateSlot({ slotCode: code });
-  const already = outcome.kind === "refused" && outcome.code === "SLOT_ALREADY_ACTIVE";
-  const failure = already ? null : writeFault(context, outcome, "games:openFailed");
-  const name = await nameOfOpen(context, code);
-  // Without an answer, the account may have been opened anyway: the wallet tells.
-  if (failure && name === null) return json({ failure: failure.text }, { status: failure.status });
-  context.flash({ tone: "good", text: message("games:opened", { game: name ?? code }) });
-  return redirect(transferTo(code), 303);
-}
-
-/** The name of the game account if it is open; null if not, or if the wallet could not be read. */
-async function nameOfOpen(context: AppLoadContext, code: string) {
+  const form = await request.formData();
   const wallet = await soft(context.operator.getWallet());
-  return wallet?.slots.find((slot) => slot.code === code && slot.isActive)?.name ?? null;
+  const available = wallet?.wallet.amount ?? null;
+  const again = restated(form, gamePage(code), (fields) => {
+    const preset = form.get("preset");
+    if (preset !== "all") fields.set("amount", String(preset));
+    else if (available !== null) fields.set("amount", decimal(Math.max(0, available)));
+  });
+  if (again) return again;
+  const only = form.has("only");
+  if (!only && isNothing(form.get("amount"))) return launched(context, code);
+
+  const input: Transfer = { from: MAIN_WALLET, to: code, amount: parseMoney(String(form.get("amount"))) };
+  const repeated = await repeatsLast(context, "transfer", input);
+  const { currency } = context.requireMember();
+  const schema = PlayForm({ available: repeated ? null : available, money: (minor) => formatMoney(minor, currency) });
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== "success") return refused(submission);
+  const sent = await sendOperation(context, "transfer", input, form, submission);
+  if (!("receipt" in sent)) return sent;
+  if (!only && (await isDone(context, sent.receipt, input))) return launched(context, code, sent.receipt);
+  return redirect(`/user/receipt/${sent.receipt}`, 303);
 }
 
-export default function OpenGameAccount() {
-  const { name, category } = useLoaderData<typeof loader>();
+type Transfer = Record<"from" | "to" | "amount", Json>;
+
+/** The page that opens the game, which only this member can open now. */
+function launched(context: AppLoadContext, code: string, receipt?: string) {
+  context.asked.note({ what: "launch", code, detail: receipt });
+  return redirect(`${gamePage(code)}/launch`, 303);
+}
+
+/** Whether this transfer has its receipt and is known to be done: with any doubt, nothing is opened. */
+async function isDone({ operations }: AppLoadContext, id: string, input: Transfer) {
+  const op = await operations.view(id);
+  const sent = op?.input as Transfer | undefined;
+  return op?.op === "transfer" && op.state === "done" && sent?.to === input.to && sent.amount === input.amount;
+}
+
+export default function Game() {
+  const data = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { t, translateMessage } = useRequest();
+  const [form, fields] = useForm<{ amount: number }>({
+    id: "play",
+    lastResult: answer?.result,
+    defaultValue: data.typed,
+  });
+  const confirm = answer !== undefined && "confirm" in answer && answer.confirm;
   return (
-    <Sheet title={name} back="/user/home">
-      <form method="post">
-        <CsrfToken />
-        <SheetBody align="center">
-          {answer && (
-            <Alert tone="bad" role="alert">
-              {translateMessage(answer.failure)}
-            </Alert>
-          )}
-          <HeroMark tone="info" icon={category} />
-          <div className="stack" data-gap="small">
-            <h2 className="title">{t("games:openTitle", { game: name })}</h2>
-            <p>{t("games:openLead")}</p>
-          </div>
-        </SheetBody>
-        <SheetFoot>
-          <Button size="large" width="full">
-            {t("games:openAccount")}
-          </Button>
-        </SheetFoot>
-      </form>
-    </Sheet>
+    <GamePage
+      {...data}
+      form={{ ...getFormProps(form), noValidate: undefined }}
+      faults={form}
+      amount={fields.amount}
+      confirm={confirm}
+    />
   );
 }

@@ -1,7 +1,8 @@
-import { formatAmount } from "~/lib/money";
-import { Holding } from "~/ui/holding";
+import { GameCard } from "~/features/games/game-card";
+import { gamePage } from "~/features/games/game";
 import { Icon } from "~/ui/icon";
-import { useRequest, useT, type TextKey } from "~/ui/request";
+import { useT, type TextKey } from "~/ui/request";
+import { GameSearch, isFound, SEARCHED_FROM } from "./game-search";
 
 export interface Game {
   code: string;
@@ -26,63 +27,57 @@ const CATEGORIES: { category: Game["category"]; text: TextKey }[] = [
 /** Sorts games with money first and unopened ones last; otherwise the operator's order remains. */
 const moneyFirst = (a: Game, b: Game) => Number(b.isActive) - Number(a.isActive) || (b.amount ?? 0) - (a.amount ?? 0);
 
-/** A carousel for each category that has games. */
-export function Games({ games, hidden }: { games: Game[]; hidden: boolean }) {
-  const t = useT();
-  return CATEGORIES.map(({ category, text }) => {
-    const own = games.filter((game) => game.category === category).sort(moneyFirst);
-    if (own.length === 0) return null;
-    return (
-      <section key={category} className="section" aria-labelledby={category}>
-        <header className="section-head">
-          <h2 id={category}>
-            <Icon name={category} />
-            {t(text)}
-          </h2>
-        </header>
-        <ul className="carousel" tabIndex={0} aria-labelledby={category}>
-          {own.map((game) => (
-            <li key={game.code}>
-              {game.isActive ? <OpenGame game={game} hidden={hidden} /> : <ClosedGame game={game} />}
-            </li>
-          ))}
-        </ul>
-      </section>
-    );
-  });
-}
-
-/** A first visit, which must be small, and one with `Save-Data: on` show no pictures. */
-function OpenGame({ game, hidden }: { game: Game; hidden: boolean }) {
-  const { t, assets } = useRequest();
-  const [logo, background] = assets.script && assets.css === null ? [game.logo, game.background] : [null, null];
+/** A carousel for each category that has games; with many games, those that were searched for. */
+export function Games({ games, hidden, wanted }: { games: Game[]; hidden: boolean; wanted: string }) {
+  const found = games.filter((game) => isFound(game, wanted));
   return (
-    <a className="game-card" data-art={artOf(game.code)} href={`/user/transfer?to=${encodeURIComponent(game.code)}`}>
-      {background && <img className="game-card-art" src={background} alt="" width="300" height="211" loading="lazy" />}
-      <span className="game-card-name">
-        {logo ? <img src={logo} alt={game.name} width="72" height="36" loading="lazy" /> : game.name}
-      </span>
-      <span>
-        {hidden ? <span className="visually-hidden">{t("home:hidden")}</span> : <Holding amount={game.amount} />}
-        {!hidden && game.amount !== null && game.rate !== null && (
-          <span className="game-card-credit">
-            {t("home:credits", { credits: formatAmount(Math.round(game.amount * game.rate)) })}
-          </span>
-        )}
-      </span>
-    </a>
+    <>
+      {games.length >= SEARCHED_FROM && <GameSearch wanted={wanted} found={found.length} />}
+      {CATEGORIES.map(({ category, text }) => (
+        <Carousel
+          key={category}
+          category={category}
+          text={text}
+          games={found.filter((game) => game.category === category).sort(moneyFirst)}
+          hidden={hidden}
+        />
+      ))}
+    </>
   );
 }
 
-function ClosedGame({ game }: { game: Game }) {
-  const t = useT();
-  return (
-    <a className="game-card" data-state="inactive" href={`/user/games/${encodeURIComponent(game.code)}`}>
-      <span className="game-card-name">{game.name}</span>
-      <span className="game-card-open">{t("games:openAccount")}</span>
-    </a>
-  );
+interface CarouselProps {
+  category: Game["category"];
+  text: TextKey;
+  games: Game[];
+  hidden: boolean;
 }
 
-/** One of the six drawings (1 to 6), always the same for a provider. */
-const artOf = (code: string) => 1 + ([...code].reduce((hash, char) => (hash * 17 + char.charCodeAt(0)) % 997, 0) % 6);
+function Carousel({ category, text, games, hidden }: CarouselProps) {
+  const t = useT();
+  if (games.length === 0) return null;
+  return (
+    <section className="section" aria-labelledby={category}>
+      <header className="section-head">
+        <h2 id={category}>
+          <Icon name={category} />
+          {t(text)}
+        </h2>
+      </header>
+      <ul className="carousel" tabIndex={0} aria-labelledby={category}>
+        {games.map(({ category: _, isActive, ...game }) => (
+          <li key={game.code}>
+            {isActive ? (
+              <GameCard {...game} hidden={hidden} href={gamePage(game.code)} />
+            ) : (
+              <a className="game-card" data-state="inactive" href={`${gamePage(game.code)}/open`}>
+                <span className="game-card-name">{game.name}</span>
+                <span className="game-card-open">{t("games:openAccount")}</span>
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -19,18 +19,20 @@ import { Shortcuts } from "./shortcuts";
 export const handle: RouteHandle = { title: "common:home", ground: "cloth" };
 
 /** If the wallet cannot be read, the page shows the last known balance, and the name from the session. */
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { operator, lastKnown, now, site, hidesBalance } = context;
   const [wallet, known] = await Promise.all([soft(operator.getWallet()), lastKnown.read()]);
   const { refreshedAt = null, balance = null } = known;
+  const wanted = new URL(request.url).searchParams.get("q")?.trim().slice(0, 40) ?? "";
   const name = wallet?.profile?.name || context.requireMember().name;
-  if (!wallet) return { name, refreshedAt, balance, unread: 0, games: null, hidesBalance };
+  if (!wallet) return { name, refreshedAt, balance, unread: 0, games: null, hidesBalance, wanted };
   const current = { total: totalOf(wallet), wallet: wallet.wallet.amount };
   const { total, wallet: main } = current;
   if (total !== null && main !== null) await lastKnown.note({ balance: { total, wallet: main, at: now } });
   return {
     name,
     hidesBalance,
+    wanted,
     refreshedAt,
     balance: { ...current, at: null },
     unread: wallet.unread,
@@ -54,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Home() {
-  const { name, refreshedAt, balance, unread, games, hidesBalance } = useLoaderData<typeof loader>();
+  const { name, refreshedAt, balance, unread, games, hidesBalance, wanted } = useLoaderData<typeof loader>();
   const { t } = useRequest();
   return (
     <Hub ground="cloth">
@@ -72,7 +74,7 @@ export default function Home() {
             </Alert>
           )}
           <Shortcuts />
-          {games && <Games games={games} hidden={hidesBalance} />}
+          {games && <Games games={games} hidden={hidesBalance} wanted={wanted} />}
           <Unread count={unread} />
           <p className="cluster" data-justify="center">
             <ButtonLink variant="quiet" size="small" href="/user/sessions">

@@ -1,5 +1,7 @@
 import type { OpView } from "../../../server/operations/types";
 import type { Support } from "~/features/contact/support";
+import { gamePage } from "~/features/games/game";
+import { MAIN_WALLET } from "~/features/wallet/accounts";
 import { Button, ButtonLink } from "~/ui/button";
 import { CsrfToken } from "~/ui/form-parts";
 import { factsOf } from "~/features/receipt/words";
@@ -22,6 +24,8 @@ export function NextSteps({ op, closed, support }: Props) {
       {t("common:backHome")}
     </ButtonLink>
   );
+  const { to } = factsOf(op.input);
+  const game = op.op === "transfer" && to !== MAIN_WALLET ? to : null;
   switch (op.state) {
     case "inflight":
     case "unknown":
@@ -76,6 +80,11 @@ export function NextSteps({ op, closed, support }: Props) {
           ) : (
             <ButtonLink size="large" width="full" href="/user/statement">
               {t("receipt:seeStatement")}
+            </ButtonLink>
+          )}
+          {game && (
+            <ButtonLink variant="secondary" width="full" href={gamePage(game)}>
+              {t("games:toGame")}
             </ButtonLink>
           )}
           {support && (
