@@ -22,7 +22,10 @@ function addressesOn(html: string, page: URL) {
       ...[...tags(html, "script"), ...tags(html, "img")].map(({ src }) => src),
       ...forms.filter((form) => !isPost(form)).map(({ action }) => action),
     ]),
-    posted: own(forms.filter(isPost).map(({ action }) => action)),
+    posted: own([
+      ...forms.filter(isPost).map(({ action }) => action),
+      ...tags(html, "button").map(({ formaction }) => formaction),
+    ]),
   };
 }
 

@@ -55,6 +55,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const code = params.code!;
   const form = await request.formData();
   const wallet = await soft(context.operator.getWallet());
+  if (wallet) openGameIn(wallet, code);
   const available = wallet?.wallet.amount ?? null;
   const again = restated(form, gamePage(code), (fields) => {
     const preset = form.get("preset");

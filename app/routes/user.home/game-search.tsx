@@ -1,4 +1,4 @@
-import { Icon } from "~/ui/icon";
+import { Button } from "~/ui/button";
 import { useT } from "~/ui/request";
 
 /** The number of games from which they can be searched. */
@@ -20,13 +20,12 @@ export function GameSearch({ wanted, found }: { wanted: string; found: number })
         name="q"
         type="search"
         defaultValue={wanted}
-        placeholder={t("home:search")}
         aria-label={t("home:search")}
         maxLength={40}
       />
-      <button className="icon-button" aria-label={t("home:search")}>
-        <Icon name="next" />
-      </button>
+      <Button variant="quiet" size="small">
+        {t("home:search")}
+      </Button>
       {wanted && (
         <p role="status">
           {t(found === 0 ? "home:foundNone" : "home:found", { count: found, wanted })}{" "}
