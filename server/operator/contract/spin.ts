@@ -13,6 +13,8 @@ const SpinSlice = z
   })
   .meta({ id: "SpinSlice" });
 
+export type SpinSlice = z.output<typeof SpinSlice>;
+
 const SpinWheel = z.object({ name: z.string(), slice: z.array(SpinSlice) }).meta({ id: "SpinWheel" });
 
 /** The slices are in wheel order, under `slice` or `slices`. */

@@ -194,7 +194,25 @@ export const settings: { [K in Exclude<keyof Switches, "clockOffsetMs">]: Settin
     ],
   },
   chatWidget: { label: "Chat", help: "Not shown by the product yet.", choices: yesNo("on", "off") },
-  spinActive: { label: "Prize wheel", help: "Not shown by the product yet.", choices: yesNo("on", "off") },
+  spinActive: { label: "Prize wheel", help: "Members spin it with coins.", choices: yesNo("on", "off") },
+  wheelSlices: {
+    label: "Slices of the wheel",
+    help: "Some without a prize, one with a thing.",
+    choices: [2, 8, 12, 24].map((count) => [count, String(count)]),
+  },
+  wheelLabels: {
+    label: "Labels of the slices",
+    help: "Long ones do not fit on the wheel.",
+    choices: [
+      ["short", "short"],
+      ["long", "long"],
+    ],
+  },
+  couponLifeMs: {
+    label: "A coupon is valid for",
+    help: "Then it is COUPON_EXPIRED.",
+    choices: lasts(MINUTE, HOUR, 7 * 24 * HOUR),
+  },
   inviteBanners: { label: "Invite banners", help: "Not shown by the product yet.", choices: yesNo("on", "off") },
   refundBanners: { label: "Refund banners", help: "Not shown by the product yet.", choices: yesNo("on", "off") },
 };
@@ -216,8 +234,9 @@ export const groups: Record<string, readonly SettingName[]> = {
   Deposits: ["deposit", "kbankAuto", "qrLifeMs", "qrDown", "qrClosed", "addArrives", "addMatchMs", "addFailMs"],
   Slips: ["slipWindow", "slipClosedFrom", "slipClosedTo", "slipWithinMinutes", "slipReadMs", "slipStorageDown"],
   "Withdrawals, games and the statement": ["withdrawSettleMs", "bankDown", "providersDown", "statementLagMs"],
+  "Prize wheel": ["spinActive", "wheelSlices", "wheelLabels", "couponLifeMs"],
   Limits: ["callsPerMinute", "slipsAndGiftsPerMinute", "loginFailuresPerMinute", "onceEveryMs"],
-  "Not in the product yet": ["chatWidget", "spinActive", "inviteBanners", "refundBanners"],
+  "Not in the product yet": ["chatWidget", "inviteBanners", "refundBanners"],
 };
 
 /** The posted settings that differ from the current ones. `fields`: values as JSON. @throws SyntaxError */
