@@ -1,52 +1,22 @@
 import { deposits } from "../market";
 import { providers } from "../providers";
 import type { Switches } from "../switches";
+import {
+  after,
+  atMost,
+  codes,
+  HALF_HOURS,
+  HOUR,
+  lasts,
+  MINUTE,
+  SECOND,
+  WORKS,
+  duration,
+  yesNo,
+  type Setting,
+} from "./choices";
+import { wheelSettings } from "./settings-wheel";
 
-/** A switch in the words of the desk. */
-export interface Setting<T = unknown> {
-  label: string;
-  help: string;
-  /** Values to choose from, with their texts. */
-  choices: readonly (readonly [value: T, text: string])[];
-}
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
-const UNITS = [
-  [24 * HOUR, "day"],
-  [HOUR, "hour"],
-  [MINUTE, "minute"],
-  [SECOND, "second"],
-] as const;
-
-/** Milliseconds in plain units: `90 seconds`. */
-export function duration(ms: number): string {
-  const [size, unit] = UNITS.find(([size]) => ms >= size && ms % size === 0) ?? [1, "millisecond"];
-  const count = ms / size;
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}
-
-const yesNo = (on: string, off: string) => [[false, off] as const, [true, on] as const];
-const WORKS = yesNo("does not work", "works");
-const after = (zero: string, ...delays: number[]) => [
-  [0, zero] as const,
-  ...delays.map((ms) => [ms, `after ${duration(ms)}`] as const),
-];
-const lasts = (...times: number[]) => times.map((ms) => [ms, duration(ms)] as const);
-const atMost = (...counts: number[]) => [
-  [0, "no limit"] as const,
-  ...counts.map((count) => [count, `${count} a minute`] as const),
-];
-const HALF_HOURS = Array.from({ length: 48 }, (_, index) => {
-  const text = `${String(Math.floor(index / 2)).padStart(2, "0")}:${index % 2 ? "30" : "00"}`;
-  return [text, text] as const;
-});
-const codes = (none: string, list: readonly string[]): [string[], string][] => [
-  [[], none],
-  ...list.map((code): [string[], string] => [[code], code]),
-];
 const GAMES = providers.map(({ code }) => code);
 const QRS = deposits.BAHT.banks.filter(({ mode }) => mode === "QR").map(({ bankCode }) => bankCode);
 
@@ -194,25 +164,7 @@ export const settings: { [K in Exclude<keyof Switches, "clockOffsetMs">]: Settin
     ],
   },
   chatWidget: { label: "Chat", help: "Not shown by the product yet.", choices: yesNo("on", "off") },
-  spinActive: { label: "Prize wheel", help: "Members spin it with coins.", choices: yesNo("on", "off") },
-  wheelSlices: {
-    label: "Slices of the wheel",
-    help: "Some without a prize, one with a thing.",
-    choices: [2, 8, 12, 24].map((count) => [count, String(count)]),
-  },
-  wheelLabels: {
-    label: "Labels of the slices",
-    help: "Long ones do not fit on the wheel.",
-    choices: [
-      ["short", "short"],
-      ["long", "long"],
-    ],
-  },
-  couponLifeMs: {
-    label: "A coupon is valid for",
-    help: "Then it is COUPON_EXPIRED.",
-    choices: lasts(MINUTE, HOUR, 7 * 24 * HOUR),
-  },
+  ...wheelSettings,
   inviteBanners: { label: "Invite banners", help: "Not shown by the product yet.", choices: yesNo("on", "off") },
   refundBanners: { label: "Refund banners", help: "Not shown by the product yet.", choices: yesNo("on", "off") },
 };
