@@ -1,5 +1,6 @@
 import type { OpView } from "../../../server/operations/types";
 import type { Support } from "~/features/contact/support";
+import { AskSupport, FOR_SUPPORT } from "~/ui/ask-support";
 import { Button, ButtonLink } from "~/ui/button";
 import { CsrfToken } from "~/ui/form-parts";
 import { factsOf } from "~/features/receipt/words";
@@ -40,6 +41,7 @@ export function NextSteps({ op, closed, support }: Props) {
           <ButtonLink size="large" width="full" href={formOf(op.op, factsOf(op.input))}>
             {t("receipt:backToForm")}
           </ButtonLink>
+          {FOR_SUPPORT.includes(op.text ?? "") && <AskSupport look="button" />}
           {home}
         </SheetFoot>
       );
@@ -76,6 +78,11 @@ export function NextSteps({ op, closed, support }: Props) {
           ) : (
             <ButtonLink size="large" width="full" href="/user/statement">
               {t("receipt:seeStatement")}
+            </ButtonLink>
+          )}
+          {op.op === "claimCoupon" && (
+            <ButtonLink variant="secondary" width="full" href="/user/spin">
+              {t("spin:toWheel")}
             </ButtonLink>
           )}
           {support && (
