@@ -14,6 +14,7 @@ import enStatement from "./en/statement.json";
 import enReceipt from "./en/receipt.json";
 import enContact from "./en/contact.json";
 import enSessions from "./en/sessions.json";
+import enSpin from "./en/spin.json";
 import enTerminated from "./en/terminated.json";
 import laCommon from "./la/common.json";
 import laErrors from "./la/errors.json";
@@ -31,6 +32,7 @@ import laStatement from "./la/statement.json";
 import laReceipt from "./la/receipt.json";
 import laContact from "./la/contact.json";
 import laSessions from "./la/sessions.json";
+import laSpin from "./la/spin.json";
 import laTerminated from "./la/terminated.json";
 import thCommon from "./th/common.json";
 import thErrors from "./th/errors.json";
@@ -48,6 +50,7 @@ import thStatement from "./th/statement.json";
 import thReceipt from "./th/receipt.json";
 import thContact from "./th/contact.json";
 import thSessions from "./th/sessions.json";
+import thSpin from "./th/spin.json";
 import thTerminated from "./th/terminated.json";
 
 const en = {
@@ -67,6 +70,7 @@ const en = {
   receipt: enReceipt,
   contact: enContact,
   sessions: enSessions,
+  spin: enSpin,
   terminated: enTerminated,
 };
 
@@ -90,6 +94,7 @@ const th: Texts = {
   receipt: thReceipt,
   contact: thContact,
   sessions: thSessions,
+  spin: thSpin,
   terminated: thTerminated,
 };
 
@@ -110,6 +115,7 @@ const la: Texts = {
   receipt: laReceipt,
   contact: laContact,
   sessions: laSessions,
+  spin: laSpin,
   terminated: laTerminated,
 };
 

@@ -9,6 +9,7 @@ import { harmless } from "../session/draft";
 import { SessionTooLarge, type Session } from "../session/session";
 import { assetsFor } from "./assets";
 import { launchOf } from "./launch";
+import { cleanMarkup } from "./markup";
 import { readsOf, type PageReads } from "./reads";
 import { safeRedirect } from "./safe-redirect";
 import { siteOf } from "./site";
@@ -67,6 +68,7 @@ export function contextFor(
     requireMember: () => memberOf(memberSession(bound)),
     operatorAs: (other) => readsWith(bound, other),
     codes: services.codes,
+    markup: (html) => cleanMarkup(html, services.config.imageHosts),
     statements: statementsOf(bound),
     lastKnown: lastKnownOf(bound),
     arrivals: services.arrivals,

@@ -14,7 +14,10 @@ const Switches = z.object({
   maintenance: z.boolean().default(false),
   registerOtp: z.boolean().default(true),
   chatWidget: z.boolean().default(false),
-  spinActive: z.boolean().default(false),
+  spinActive: z.boolean().default(true),
+  wheelSlices: z.int().min(2).max(24).default(12),
+  wheelLabels: z.enum(["short", "long"]).default("short"),
+  couponLifeMs: Milliseconds.default(604_800_000),
   inviteBanners: z.boolean().default(false),
   refundBanners: z.boolean().default(false),
   /** `manual`: bank accounts only, for manual transfers. `none`: no deposit accounts. */

@@ -47,7 +47,7 @@ export const CAPABILITIES: Record<string, Capability> = {
   refund: capability([], "contract"),
   bonus: capability([], "contract"),
   promotion: capability([], "contract"),
-  spin: capability([], "contract"),
+  spin: capability(["user.spin"], "contract feature texts journey"),
   chat: capability([], "contract"),
 };
 

@@ -155,6 +155,38 @@ export class Desk {
     return this.post("end-bonus", { phone });
   }
 
+  giveCoins(phone: string, count: number): Promise<{ coins: number }> {
+    return this.post("give-coins", { phone, count });
+  }
+
+  async coins(phone: string): Promise<number> {
+    return (await this.get<{ coins: number }>("coins", { phone })).coins;
+  }
+
+  /**
+   * Makes the member's next spin stop at the slice with this prize in minor units: 0 is a thing, null no prize. Returns
+   * the label of the slice.
+   */
+  async nextPrize(phone: string, amount: number | null): Promise<string> {
+    const slices = await this.get<{ code: string; label: string; prize: { amount: number } | null }[]>("slices", {
+      phone,
+    });
+    const slice = slices.find(({ prize }) => (prize ? prize.amount : null) === amount);
+    if (!slice) throw new Error(`No slice has the prize ${amount}`);
+    await this.post("force-slice", { phone, code: slice.code });
+    return slice.label;
+  }
+
+  /** All coupons of the member, newest first. */
+  coupons(phone: string): Promise<{ id: string; name: string; amount: number; state: string }[]> {
+    return this.get("coupons", { phone });
+  }
+
+  /** Lets the member's open coupons expire, or loses the records of their prizes. */
+  spoilCoupons(phone: string, how: "expired" | "lost"): Promise<{ count: number }> {
+    return this.post("spoil-coupons", { phone, how });
+  }
+
   /** Makes the next call of this operation (`transfer`, `withdrawAll`, ... or any) fail in this way. */
   fault(fault: NewFault) {
     return this.post("fault", fault);

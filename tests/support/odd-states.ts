@@ -3,6 +3,7 @@ import { chooseLanguage, signedIn } from "./demo";
 import { tokenOn } from "./crawl";
 import type { Product } from "./product";
 import { Visitor, type Answer } from "./visitor";
+import { prizePages, spun } from "./wheel";
 
 /** A file that is not a picture. */
 const NOTES = { name: "notes.png", type: "image/png", bytes: Buffer.from("no picture") };
@@ -67,6 +68,17 @@ export async function oddStates(product: Product, see: (page: Answer) => Promise
   await see(await member.submit(await member.get("/user/slips"), { file }));
   await desk.readSlips(phone);
   await see(await member.get("/user/slips"));
+  await see(await spun(desk, member, phone, null));
+  const thing = await spun(desk, member, phone, 0);
+  for (const page of [thing, ...(await prizePages(member, thing))]) await see(page);
+  for (const prize of [20_00, 30_00, 100_00]) await spun(desk, member, phone, prize);
+  for (const path of ["/user/spin", "/user/spin/coupons", "/user/spin/coupons?gone=1"])
+    await see(await member.get(path));
+  await desk.switches({ wheelSlices: 24, wheelLabels: "long" });
+  await see(await member.get("/user/spin"));
+  await desk.switches({ wheelSlices: 12, wheelLabels: "short", spinActive: false });
+  await see(await member.get("/user/spin"));
+  await desk.switches({ spinActive: true });
   await desk.giveBonus(phone, 50_00);
   for (const path of ["/user/deposit", "/user/withdraw", "/user/home"]) await see(await member.get(path));
   await desk.fault({ call: "getWallet", kind: "error", times: 0, phone });

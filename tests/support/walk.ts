@@ -3,6 +3,7 @@ import { formWith } from "./html";
 import { matches } from "./pages";
 import type { Product } from "./product";
 import { Visitor, type Answer } from "./visitor";
+import { prizePages, spun } from "./wheel";
 
 interface Way {
   /** URL patterns of all pages. */
@@ -64,6 +65,12 @@ export async function walk(product: Product, { patterns, language, phone }: Way,
     await see(await member.post(`/user/games/PGSLOT/${path}`, values));
   }
   await see(await member.get("/user/games/PGSLOT/reset"));
+
+  const { username } = demoMember(product);
+  const won = await spun(product.desk, member, username, product.market === "la" ? 25_000_00 : 50_00);
+  await see(won);
+  for (const page of await prizePages(member, won)) await see(page);
+  for (const path of ["/user/spin", "/user/spin/coupons"]) await see(await member.get(path));
 
   await product.desk.switches({ terminated: true });
   await see(await guest.get("/terminated"));

@@ -11,10 +11,20 @@ export interface Weight {
   foreign: string[];
 }
 
-/** Limits in bytes: pages with their headers, files without. `laterOverview`: later visits of overviews. */
-export const BUDGET = { first: 9_000, later: 5_000, laterOverview: 8_000, script: 5_000, stylesheet: 14_000 };
+/** Limits in bytes: pages with their headers, files without. `wheel`: with a drawing; `laterOverview`: later visits of overviews. */
+export const BUDGET = {
+  first: 9_000,
+  wheel: 14_000,
+  later: 5_000,
+  laterOverview: 8_000,
+  script: 5_000,
+  stylesheet: 14_000,
+};
 
-export const isOverview = (path: string) => /^\/user\/(home|statement|bonus|chat)$/.test(path);
+export const isOverview = (path: string) => /^\/user\/(home|statement|bonus|chat)$/.test(path) || hasWheel(path);
+
+/** Whether a page draws the prize wheel. */
+export const hasWheel = (path: string) => /^\/user\/spin(\/result\/[^/]+)?$/.test(path);
 
 /** The stylesheet and script of a page. */
 export function assetsOf(html: string) {

@@ -2,6 +2,7 @@ import type { OpView } from "../../../server/operations/types";
 import type { Support } from "~/features/contact/support";
 import { gamePage } from "~/features/games/game";
 import { MAIN_WALLET } from "~/features/wallet/accounts";
+import { AskSupport, FOR_SUPPORT } from "~/ui/ask-support";
 import { Button, ButtonLink } from "~/ui/button";
 import { CsrfToken } from "~/ui/form-parts";
 import { factsOf } from "~/features/receipt/words";
@@ -44,6 +45,7 @@ export function NextSteps({ op, closed, support }: Props) {
           <ButtonLink size="large" width="full" href={formOf(op.op, factsOf(op.input))}>
             {t("receipt:backToForm")}
           </ButtonLink>
+          {FOR_SUPPORT.includes(op.text ?? "") && <AskSupport look="button" />}
           {home}
         </SheetFoot>
       );
@@ -85,6 +87,11 @@ export function NextSteps({ op, closed, support }: Props) {
           {game && (
             <ButtonLink variant="secondary" width="full" href={gamePage(game)}>
               {t("games:toGame")}
+              </ButtonLink>
+            )}
+          {op.op === "claimCoupon" && (
+            <ButtonLink variant="secondary" width="full" href="/user/spin">
+              {t("spin:toWheel")}
             </ButtonLink>
           )}
           {support && (

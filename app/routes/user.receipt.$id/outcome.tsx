@@ -120,8 +120,12 @@ function useLines(op: OpView, { line }: Look, holdings: Holdings | null): string
 /** Whether a coupon is claimed for a thing, which support hands over. */
 const isThing = ({ op, input }: OpView) => op === "claimCoupon" && factsOf(input).amount === 0;
 
-const reason = ({ message, code, text }: OpView) => {
+/** What a spin lacks is no money. */
+const OF_SPINS: Record<string, TextKey> = { MONEY_NOT_ENOUGH: "spin:noCoins", NO_DATA: "spin:noWheel" };
+
+const reason = ({ op, message, code, text }: OpView) => {
   if (message) return { text: message };
+  if (op === "spin" && code && OF_SPINS[code]) return OF_SPINS[code];
   return code === "NOT_SENT" ? "receipt:closed" : (text ?? "errors:GENERAL");
 };
 

@@ -44,10 +44,11 @@ export async function action({ params, context }: ActionFunctionArgs) {
   return redirect("/user/home", 303);
 }
 
-/** Redirects successful operations that need no receipt: QRs and slips have their own pages. */
+/** Redirects successful operations that need no receipt: QRs, slips and spins have their own pages. */
 function followOn({ id, op, input, output }: OpView) {
   if (op === "createQr") throw redirect(`${qrPage(factsOf(input).bankCode)}?op=${id}`, 303);
   if (op === "uploadSlip") throw redirect("/user/slips", 303);
+  if (op === "spin") throw redirect(`/user/spin/result/${id}`, 303);
   if (op !== "cancelQr") return;
   const fate = QR_FATES[String((output as { paid?: boolean | null } | null)?.paid ?? null)]!;
   throw redirect(`/user/deposit?qr=${fate}`, 303);

@@ -1,17 +1,19 @@
 import { z } from "zod";
 import { get, post } from "../endpoint";
 import { Money } from "./fields";
-import { list, record, single, tolerant } from "./reader";
+import { list, record, shownText, single, tolerant } from "./reader";
 
 const SpinSlice = z
   .object({
     code: z.string(),
     label: z.string(),
-    bgColor: z.string(),
-    textColor: z.string(),
-    htmlDescription: z.string(),
+    bgColor: shownText(),
+    textColor: shownText(),
+    htmlDescription: shownText(),
   })
   .meta({ id: "SpinSlice" });
+
+export type SpinSlice = z.output<typeof SpinSlice>;
 
 const SpinWheel = z.object({ name: z.string(), slice: z.array(SpinSlice) }).meta({ id: "SpinWheel" });
 
@@ -46,7 +48,7 @@ const SpinResponse = z
 const Coupon = z
   .object({
     _id: z.string(),
-    prize: z.object({ name: z.string(), slice: z.object({ label: z.string(), htmlDescription: z.string() }) }),
+    prize: z.object({ name: shownText(), slice: z.object({ label: z.string(), htmlDescription: shownText() }) }),
     amount: Money,
   })
   .meta({ id: "Coupon" });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Control } from "./control";
+import { spoilings } from "./control-wheel";
 import { faultKinds, type FaultKind } from "../wire/faults";
 import { giftStates } from "../ledger/gifts";
 import { slipOutcomes } from "../slips/made-slips";
@@ -112,6 +113,12 @@ export const actions = {
     (control, input) => control.giveBonus(input),
   ),
   "end-bonus": action(z.object({ phone: Phone }), (control, input) => control.endBonus(input)),
+  "give-coins": action(z.object({ phone: Phone, count: Count }), (control, input) => control.giveCoins(input)),
+  "force-slice": action(z.object({ phone: Phone, code: z.string() }), (control, input) => control.forceSlice(input)),
+  "spoil-coupons": action(
+    z.object({ phone: Phone, how: formValue(z.enum(spoilings).optional()) }),
+    (control, input) => ({ count: control.spoilCoupons(input) }),
+  ),
   fault: action(
     z.object({
       call: formValue(z.string().optional()),

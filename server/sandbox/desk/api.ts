@@ -17,6 +17,8 @@
  *   POST /desk/api/refuse         {id?, phone?} → {count}       refuses them: the money goes back
  *   POST /desk/api/play           {phone, code, amount: ±, unread?} → {moved}
  *   POST /desk/api/give-bonus     {phone, amount, kind?, success?, fail?}   POST /desk/api/end-bonus {phone}
+ *   POST /desk/api/give-coins     {phone, count?: 1} → {coins}   POST /desk/api/force-slice {phone, code}  the next spin stops there
+ *   POST /desk/api/spoil-coupons  {phone, how?: expired|lost} → {count}   changes the open coupons
  *   POST /desk/api/fault          {call?: operationId|"any", kind, times?: 1, delayMs?, phone?, status?, code?, executed?}
  *   POST /desk/api/clear-faults   {}
  *   POST /desk/api/switches       {any switch: value} → all switches
@@ -32,6 +34,9 @@
  *   GET  /desk/api/withdrawals[?phone=] → [{id, phone, amount, settleAt}]
  *   GET  /desk/api/balances?phone= → {wallet, PG, ...}
  *   GET  /desk/api/statement?phone=[&page=&limit=] → {total, rows: [{type, status, source, target, amount, createdAt, ...}]}
+ *   GET  /desk/api/coins?phone=   → {coins}
+ *   GET  /desk/api/slices?phone=  → [{code, label, prize: {name, amount} or null}]
+ *   GET  /desk/api/coupons?phone= → [{id, name, label, amount, createdAt, expiresAt, state}]
  *   GET  /desk/api/trial-balance  → {trialBalance: {BAHT: 0, LAK: 0}, drifted: [], negative: [], exact: true}
  *   GET  /desk/api/switches  faults  members  recent-calls
  *   GET  /desk/api/calls?operationId= → {received, executed, refused}; without operationId: the counts of all calls by name
@@ -62,6 +67,9 @@ const views: Record<string, (control: Control, query: Query) => unknown> = {
   balances: (control, query) => control.balances(phoneIn(query)),
   statement: (control, query) =>
     control.statement(phoneIn(query), { page: Number(query("page") ?? 1), limit: Number(query("limit") ?? 100) }),
+  coins: (control, query) => control.coins(phoneIn(query)),
+  slices: (control, query) => control.slices(phoneIn(query)),
+  coupons: (control, query) => control.coupons(phoneIn(query)),
   "trial-balance": (control) => control.trialBalance(),
   switches: (control) => control.switches(),
   faults: (control) => control.faults(),

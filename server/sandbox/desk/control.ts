@@ -5,6 +5,7 @@ import type { Fault, FaultKind } from "../wire/faults";
 import { createCashierControl } from "./control-cashier";
 import { createMembersControl } from "./control-members";
 import { createMoneyControl } from "./control-money";
+import { createWheelControl } from "./control-wheel";
 import { peopleOf } from "./people";
 
 export type { NewSandboxMember } from "./control-members";
@@ -21,6 +22,7 @@ export function createControl(machine: Machine) {
     ...createMembersControl(world, people),
     ...createMoneyControl(world, people),
     ...createCashierControl(world, people),
+    ...createWheelControl(world, people),
     ...createMachineControl(machine),
   };
 }

@@ -3,7 +3,7 @@ import { refusalCodes } from "../refusal";
 import { faultKinds } from "../wire/faults";
 import { placeOf, section } from "./page-frame";
 import { folded, form, list, live, row, select, type Choice } from "./page-parts";
-import { duration } from "./duration";
+import { duration } from "./choices";
 import type { View } from "./view";
 
 const SECOND_MS = 1000;

@@ -1,7 +1,7 @@
 import { html } from "./html";
 import { placeOf, section } from "./page-frame";
 import { field, folded, form, hidden, select } from "./page-parts";
-import { duration } from "./duration";
+import { duration } from "./choices";
 import type { View } from "./view";
 
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
 import { html } from "./html";
 import { placeOf, section } from "./page-frame";
 import { button, folded, postForm, select, type Choice } from "./page-parts";
-import { duration } from "./duration";
-import { groups, settings, type Setting, type SettingName } from "./settings";
+import { duration, type Setting } from "./choices";
+import { groups, settings, type SettingName } from "./settings";
 import type { View } from "./view";
 
 /** A value that is not among the choices, such as one that a test has set. */

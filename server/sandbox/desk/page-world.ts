@@ -5,6 +5,7 @@ import { collectingAccounts, type slipOutcomes } from "../slips/made-slips";
 import { html } from "./html";
 import { placeOf, section } from "./page-frame";
 import { field, folded, form, hidden, list, live, money, row, select, time, type Choice } from "./page-parts";
+import { wheelCard } from "./page-wheel";
 import type { View } from "./view";
 
 const SHOWN = 8;
@@ -179,5 +180,6 @@ export function worldSection(view: View) {
         field("Can be ended at or below (%)", "fail", 5, "number"),
       ),
     ),
+    wheelCard(view),
   );
 }

@@ -1,35 +1,22 @@
 import { deposits } from "../market";
 import { providers } from "../providers";
 import type { Switches } from "../switches";
-import { duration, HOUR, MINUTE, SECOND } from "./duration";
+import {
+  after,
+  atMost,
+  codes,
+  HALF_HOURS,
+  HOUR,
+  lasts,
+  MINUTE,
+  SECOND,
+  WORKS,
+  duration,
+  yesNo,
+  type Setting,
+} from "./choices";
+import { wheelSettings } from "./settings-wheel";
 
-/** A switch in the words of the desk. */
-export interface Setting<T = unknown> {
-  label: string;
-  help: string;
-  /** Values to choose from, with their texts. */
-  choices: readonly (readonly [value: T, text: string])[];
-}
-
-const yesNo = (on: string, off: string) => [[false, off] as const, [true, on] as const];
-const WORKS = yesNo("does not work", "works");
-const after = (zero: string, ...delays: number[]) => [
-  [0, zero] as const,
-  ...delays.map((ms) => [ms, `after ${duration(ms)}`] as const),
-];
-const lasts = (...times: number[]) => times.map((ms) => [ms, duration(ms)] as const);
-const atMost = (...counts: number[]) => [
-  [0, "no limit"] as const,
-  ...counts.map((count) => [count, `${count} a minute`] as const),
-];
-const HALF_HOURS = Array.from({ length: 48 }, (_, index) => {
-  const text = `${String(Math.floor(index / 2)).padStart(2, "0")}:${index % 2 ? "30" : "00"}`;
-  return [text, text] as const;
-});
-const codes = (none: string, list: readonly string[]): [string[], string][] => [
-  [[], none],
-  ...list.map((code): [string[], string] => [[code], code]),
-];
 const GAMES = providers.map(({ code }) => code);
 const QRS = deposits.BAHT.banks.filter(({ mode }) => mode === "QR").map(({ bankCode }) => bankCode);
 
@@ -196,7 +183,7 @@ export const settings: { [K in Exclude<keyof Switches, "clockOffsetMs">]: Settin
     ],
   },
   chatWidget: { label: "Chat", help: "Not shown by the product yet.", choices: yesNo("on", "off") },
-  spinActive: { label: "Prize wheel", help: "Not shown by the product yet.", choices: yesNo("on", "off") },
+  ...wheelSettings,
   inviteBanners: { label: "Invite banners", help: "Not shown by the product yet.", choices: yesNo("on", "off") },
   refundBanners: { label: "Refund banners", help: "Not shown by the product yet.", choices: yesNo("on", "off") },
 };
@@ -219,8 +206,9 @@ export const groups: Record<string, readonly SettingName[]> = {
   Slips: ["slipWindow", "slipClosedFrom", "slipClosedTo", "slipWithinMinutes", "slipReadMs", "slipStorageDown"],
   "Withdrawals and the statement": ["withdrawSettleMs", "bankDown", "statementLagMs"],
   Games: ["providersDown", "providersRefusing", "providersDelayMs", "gamesOffered"],
+  "Prize wheel": ["spinActive", "wheelSlices", "wheelLabels", "couponLifeMs"],
   Limits: ["callsPerMinute", "slipsAndGiftsPerMinute", "loginFailuresPerMinute", "onceEveryMs"],
-  "Not in the product yet": ["chatWidget", "spinActive", "inviteBanners", "refundBanners"],
+  "Not in the product yet": ["chatWidget", "inviteBanners", "refundBanners"],
 };
 
 /** The posted settings that differ from the current ones. `fields`: values as JSON. @throws SyntaxError */

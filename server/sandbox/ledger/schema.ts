@@ -207,4 +207,22 @@ export const schema: readonly string[] = [
     state   TEXT NOT NULL
   );
   `,
+  `
+  CREATE TABLE coupon (
+    id          TEXT PRIMARY KEY,
+    member      TEXT NOT NULL REFERENCES member (id),
+    name        TEXT NOT NULL,
+    label       TEXT NOT NULL,
+    description TEXT NOT NULL,
+    -- 0: a thing
+    amount      INTEGER NOT NULL CHECK (amount >= 0),
+    createdAt   INTEGER NOT NULL,
+    expiresAt   INTEGER NOT NULL,
+    -- open, claimed, lost (the record of its prize is gone)
+    state       TEXT NOT NULL DEFAULT 'open'
+  );
+  CREATE INDEX coupon_member ON coupon (member, createdAt DESC);
+  -- where the member's next spin stops
+  CREATE TABLE forced_slice (member TEXT PRIMARY KEY REFERENCES member (id), code TEXT NOT NULL);
+  `,
 ];
