@@ -4,7 +4,7 @@ import { systemClock } from "../../server/operations/clock";
 import type { Core } from "../../server/operations/core";
 import { findByRows, takeBaseline } from "../../server/operations/evidence";
 import { findByList } from "../../server/operations/lists";
-import type { OperatorPort, QrView, SlipRow } from "../../server/operations/port";
+import type { OperatorPort, Prizes, QrView, SlipRow } from "../../server/operations/port";
 import type { MemberRecords } from "../../server/operations/records";
 import { marked, type MarkedRow } from "../../server/operations/rows";
 import { ALL_RULES, TIMINGS } from "../../server/operations/rules";
@@ -148,6 +148,8 @@ function shows(more: {
   at?: number | null;
   qr?: Partial<QrView>;
   slips?: SlipRow[];
+  prizes?: Partial<Prizes>;
+  holdsBonus?: boolean;
   /** How many reads fail first. */
   failing?: number;
 }) {
@@ -160,6 +162,8 @@ function shows(more: {
     wallet: () => told({ wallet, accounts: { PG: 50_00, JOKER: null }, at }),
     qr: () => told({ hasQrcode: false, qrcodeId: null, amount: null, ...more.qr }),
     slips: () => told(more.slips ?? []),
+    prizes: () => told({ coins: 3, coupons: [], ...more.prizes }),
+    holdsBonus: () => told(more.holdsBonus ?? false),
   };
   return { rules: ALL_RULES, timings: TIMINGS, clock: systemClock, operator } as unknown as Core;
 }
