@@ -15,8 +15,23 @@ const Switches = z.object({
   registerOtp: z.boolean().default(true),
   chatWidget: z.boolean().default(false),
   spinActive: z.boolean().default(false),
+  /** Terms that members must accept. */
+  agreements: z.boolean().default(true),
   inviteBanners: z.boolean().default(false),
+  /** INVITE_INACTIVE. */
+  inviteActive: z.boolean().default(true),
+  /** INVITE_BONUS_FAIL. */
+  inviteFails: z.boolean().default(false),
+  /** Percentages of a received invite bonus; both 0: it has no conditions. */
+  inviteSuccess: Count.default(300),
+  inviteFail: Count.default(5),
   refundBanners: z.boolean().default(false),
+  /** REFUND_INACTIVE. */
+  refundActive: z.boolean().default(true),
+  /** REFUND_CONDITION if not. */
+  refundMet: z.boolean().default(true),
+  refundSuccess: Count.default(200),
+  refundFail: Count.default(5),
   /** `manual`: bank accounts only, for manual transfers. `none`: no deposit accounts. */
   deposit: z.enum(["normal", "manual", "none"]).default("normal"),
   /** KBANK offers its account instead of a QR. */

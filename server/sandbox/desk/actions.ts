@@ -111,6 +111,13 @@ export const actions = {
     }),
     (control, input) => control.giveBonus(input),
   ),
+  "friend-plays": action(
+    z.object({ phone: Phone, amount: Positive, name: formValue(z.string().optional()) }),
+    (control, input) => control.friendPlays(input),
+  ),
+  "lose-last-week": action(z.object({ phone: Phone, amount: Positive }), (control, input) =>
+    control.loseLastWeek(input),
+  ),
   "end-bonus": action(z.object({ phone: Phone }), (control, input) => control.endBonus(input)),
   fault: action(
     z.object({

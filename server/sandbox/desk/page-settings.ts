@@ -1,7 +1,8 @@
 import { html } from "./html";
 import { placeOf, section } from "./page-frame";
 import { button, folded, postForm, select, type Choice } from "./page-parts";
-import { duration, groups, settings, type Setting, type SettingName } from "./settings";
+import type { Setting } from "./setting-choices";
+import { duration, groups, settings, type SettingName } from "./settings";
 import type { View } from "./view";
 
 /** A value that is not among the choices, such as one that a test has set. */

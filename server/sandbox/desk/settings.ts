@@ -1,14 +1,8 @@
 import { deposits } from "../market";
 import { providers } from "../providers";
 import type { Switches } from "../switches";
-
-/** A switch in the words of the desk. */
-export interface Setting<T = unknown> {
-  label: string;
-  help: string;
-  /** Values to choose from, with their texts. */
-  choices: readonly (readonly [value: T, text: string])[];
-}
+import { WORKS, yesNo, type Setting } from "./setting-choices";
+import { rewardSettings } from "./settings-rewards";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -28,8 +22,6 @@ export function duration(ms: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-const yesNo = (on: string, off: string) => [[false, off] as const, [true, on] as const];
-const WORKS = yesNo("does not work", "works");
 const after = (zero: string, ...delays: number[]) => [
   [0, zero] as const,
   ...delays.map((ms) => [ms, `after ${duration(ms)}`] as const),
@@ -195,8 +187,7 @@ export const settings: { [K in Exclude<keyof Switches, "clockOffsetMs">]: Settin
   },
   chatWidget: { label: "Chat", help: "Not shown by the product yet.", choices: yesNo("on", "off") },
   spinActive: { label: "Prize wheel", help: "Not shown by the product yet.", choices: yesNo("on", "off") },
-  inviteBanners: { label: "Invite banners", help: "Not shown by the product yet.", choices: yesNo("on", "off") },
-  refundBanners: { label: "Refund banners", help: "Not shown by the product yet.", choices: yesNo("on", "off") },
+  ...rewardSettings,
 };
 
 export type SettingName = keyof typeof settings;
@@ -217,7 +208,20 @@ export const groups: Record<string, readonly SettingName[]> = {
   Slips: ["slipWindow", "slipClosedFrom", "slipClosedTo", "slipWithinMinutes", "slipReadMs", "slipStorageDown"],
   "Withdrawals, games and the statement": ["withdrawSettleMs", "bankDown", "providersDown", "statementLagMs"],
   Limits: ["callsPerMinute", "slipsAndGiftsPerMinute", "loginFailuresPerMinute", "onceEveryMs"],
-  "Not in the product yet": ["chatWidget", "spinActive", "inviteBanners", "refundBanners"],
+  "Invite and refund": [
+    "agreements",
+    "inviteBanners",
+    "inviteActive",
+    "inviteFails",
+    "inviteSuccess",
+    "inviteFail",
+    "refundBanners",
+    "refundActive",
+    "refundMet",
+    "refundSuccess",
+    "refundFail",
+  ],
+  "Not in the product yet": ["chatWidget", "spinActive"],
 };
 
 /** The posted settings that differ from the current ones. `fields`: values as JSON. @throws SyntaxError */
