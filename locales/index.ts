@@ -15,6 +15,10 @@ import enReceipt from "./en/receipt.json";
 import enContact from "./en/contact.json";
 import enSessions from "./en/sessions.json";
 import enTerminated from "./en/terminated.json";
+import enWallet from "./en/wallet.json";
+import enInvite from "./en/invite.json";
+import enRefund from "./en/refund.json";
+import enAgreement from "./en/agreement.json";
 import laCommon from "./la/common.json";
 import laErrors from "./la/errors.json";
 import laLogin from "./la/login.json";
@@ -32,6 +36,10 @@ import laReceipt from "./la/receipt.json";
 import laContact from "./la/contact.json";
 import laSessions from "./la/sessions.json";
 import laTerminated from "./la/terminated.json";
+import laWallet from "./la/wallet.json";
+import laInvite from "./la/invite.json";
+import laRefund from "./la/refund.json";
+import laAgreement from "./la/agreement.json";
 import thCommon from "./th/common.json";
 import thErrors from "./th/errors.json";
 import thLogin from "./th/login.json";
@@ -49,6 +57,10 @@ import thReceipt from "./th/receipt.json";
 import thContact from "./th/contact.json";
 import thSessions from "./th/sessions.json";
 import thTerminated from "./th/terminated.json";
+import thWallet from "./th/wallet.json";
+import thInvite from "./th/invite.json";
+import thRefund from "./th/refund.json";
+import thAgreement from "./th/agreement.json";
 
 const en = {
   common: enCommon,
@@ -68,6 +80,10 @@ const en = {
   contact: enContact,
   sessions: enSessions,
   terminated: enTerminated,
+  wallet: enWallet,
+  invite: enInvite,
+  refund: enRefund,
+  agreement: enAgreement,
 };
 
 /** All texts by namespace and key. Thai and Lao must have every key that English has, or it does not compile. */
@@ -91,6 +107,10 @@ const th: Texts = {
   contact: thContact,
   sessions: thSessions,
   terminated: thTerminated,
+  wallet: thWallet,
+  invite: thInvite,
+  refund: thRefund,
+  agreement: thAgreement,
 };
 
 const la: Texts = {
@@ -111,6 +131,10 @@ const la: Texts = {
   contact: laContact,
   sessions: laSessions,
   terminated: laTerminated,
+  wallet: laWallet,
+  invite: laInvite,
+  refund: laRefund,
+  agreement: laAgreement,
 };
 
 export default { th, la, en };

@@ -9,6 +9,7 @@ import { keepOfflinePage } from "./offline";
 import { poll } from "./poll";
 import { reloadStale } from "./stale";
 import { revealPasswords } from "./reveal";
+import { answerShares } from "./share";
 import { fillSmsCode } from "./sms-code";
 import { showUploads } from "./upload";
 
@@ -19,6 +20,7 @@ for (const feature of [
   reloadStale,
   revealPasswords,
   answerCopies,
+  answerShares,
   fillAmounts,
   countDown,
   showUploads,

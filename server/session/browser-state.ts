@@ -1,5 +1,6 @@
 import type { Locale } from "../config/config";
-import type { Flash, Identity, Invite, Wizard } from "../context";
+import type { Agreement, Flash, Identity, Invite, Wizard } from "../context";
+import { agreementOf } from "./agreement";
 import { cookieJar, type CookieJar } from "./cookies";
 import { DRAFT_SECONDS, fitDraft, type Draft } from "./draft";
 import type { Seal } from "./seal";
@@ -48,6 +49,7 @@ export interface BrowserState {
   setLocale(locale: Locale): void;
   hideBalance(hidden: boolean): void;
   chooseLite(lite: boolean): void;
+  agreement: Agreement;
   invite: Invite;
   signedIn: SignedIn;
   takeFlash(): Flash | null;
@@ -148,6 +150,7 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
       locale = next;
       jar.set("locale", next, YEAR_SECONDS);
     },
+    agreement: agreementOf(jar, now),
     invite: inviteOf(visitor, now),
     signedIn: signedInOf(visitor, now),
     ...flashesOf(flash),
