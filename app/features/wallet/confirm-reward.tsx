@@ -93,23 +93,28 @@ const Threshold = ({ percent, of }: ThresholdProps) => (
   </>
 );
 
+/** Each percentage as a sentence: with the member's money, and without if that is not known. */
+const SENTENCES = {
+  success: ["wallet:termsSuccess", "wallet:termsSuccessUnknown"],
+  fail: ["wallet:termsFail", "wallet:termsFailUnknown"],
+} as const;
+
 /** What holding the bonus means, in sentences. */
 function Terms({ reward, baseline }: { reward: Reward; baseline: number | null }) {
   const { t, money } = useRequest();
-  const { success, fail } = reward;
   if (isBare(reward)) return <p>{t("wallet:termsNone")}</p>;
-  const line = (percent: number, known: "wallet:termsSuccess" | "wallet:termsFail") =>
-    percent > 0 &&
-    (baseline === null ? (
-      <p>{t(`${known}Unknown`, { percent })}</p>
-    ) : (
-      <p>{t(known, { percent, amount: money(percentOf(baseline, percent)) })}</p>
-    ));
+  const line = (kind: keyof typeof SENTENCES) => {
+    const percent = reward[kind];
+    const [known, unknown] = SENTENCES[kind];
+    if (percent === 0) return null;
+    if (baseline === null) return <p>{t(unknown, { percent })}</p>;
+    return <p>{t(known, { percent, amount: money(percentOf(baseline, percent)) })}</p>;
+  };
   return (
     <>
       <p>{t("wallet:termsHeld")}</p>
-      {line(success, "wallet:termsSuccess")}
-      {line(fail, "wallet:termsFail")}
+      {line("success")}
+      {line("fail")}
     </>
   );
 }

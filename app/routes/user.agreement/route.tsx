@@ -1,10 +1,11 @@
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AgreementButtons, AgreementTexts } from "~/features/agreement/agreement-form";
+import { AgreementButtons } from "~/features/agreement/agreement-buttons";
 import { readAgreement } from "~/features/agreement/read";
 import { formatDate } from "~/lib/dates";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
+import { Markup } from "~/ui/markup";
 import { NotLoaded } from "~/ui/not-loaded";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
@@ -56,7 +57,9 @@ export default function Agreement() {
                   : t("agreement:acceptedUntil", { day: formatDate(until, site.timeZone) })}
               </p>
               <div className="card">
-                <AgreementTexts texts={agreement.texts} />
+                {agreement.texts.map((html, index) => (
+                  <Markup key={index} html={html} />
+                ))}
               </div>
             </>
           )}

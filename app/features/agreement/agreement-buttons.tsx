@@ -1,17 +1,6 @@
-import type { Markup as Clean } from "../../../server/context";
 import { Button } from "~/ui/button";
 import { CsrfToken } from "~/ui/form-parts";
-import { Markup } from "~/ui/markup";
 import { useRequest } from "~/ui/request";
-
-/** The operator's texts. */
-export const AgreementTexts = ({ texts }: { texts: Clean[] }) => (
-  <>
-    {texts.map((html, index) => (
-      <Markup key={index} html={html} />
-    ))}
-  </>
-);
 
 /** The two answers, for the version with this hash. */
 export function AgreementButtons({ hash }: { hash: string }) {
