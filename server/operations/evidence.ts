@@ -193,6 +193,11 @@ export function findByRows(core: Core, ops: readonly OpRecord[], op: OpRecord, s
     const looksMoved = moves.length > 0 && moves.every(([game, amount]) => isMoved(game, amount));
     return core.rules.agree && looksMoved ? "unclear" : "absent";
   }
+  // The row of an equal operation just before it looks the same; a game that has not moved tells.
+  const others = { ...ledger, own: new Set<string>() };
+  const stayed = ([game]: [string, number]) =>
+    !explained(ledger, game, change(game)) && explained(others, game, change(game));
+  if (core.rules.agree && moves.some(stayed)) return "unclear";
   if (!legs.every(isOver)) return "partly";
   const stays = Object.entries(op.base.balances).every(([account, amount]) => (balances[account] ?? amount) === amount);
   return core.rules.agree && evidence.moves && legs.length > 1 && stays ? "unclear" : "happened";

@@ -2,7 +2,7 @@ import { legsOf } from "../../server/operations/proofs";
 import { WALLET } from "../../server/operator/contract/transfer";
 import type { OpInput } from "../../server/operations/proofs";
 import { ReadFailed } from "../../server/operations/port";
-import type { OperatorPort, SlipRow } from "../../server/operations/port";
+import type { OperatorPort, Prizes, SlipRow } from "../../server/operations/port";
 import type { StatementRow } from "../../server/operator/contract/statement";
 import type { Json } from "../../server/operations/json";
 import type { OpName } from "../../server/operations/types";
@@ -67,6 +67,7 @@ export interface SimulatedOperator {
   /** The statement as the member can read it, oldest row first. */
   visibleRows(memberId: string): readonly StatementRow[];
   balances(memberId: string): Record<string, number>;
+  prizes(memberId: string): Prizes;
   giveCoupon(memberId: string, id: string): void;
   /** A deposit from outside; it brings a coin. */
   deposit(memberId: string, amount: number): void;
@@ -332,6 +333,7 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
     ahead,
     visibleRows,
     balances: (memberId) => account(memberId).balances,
+    prizes: (memberId) => account(memberId).prizes,
     deposit(memberId, amount) {
       const member = account(memberId);
       member.prizes.coins += 1;

@@ -82,6 +82,15 @@ describe("a transfer", () => {
     expect(finding({ ...out, balances: { PG: 70_00 } })).toBe("absent");
   });
 
+  test("is unclear if its row may be of an equal one just before it, and its game has not moved", () => {
+    const out = row({ from: "PG", to: "wallet", amount: 20_00, createdAt: new Date(SENT_AT) });
+    const asked = { input: { from: "PG", to: "wallet", amount: 20_00 }, rows: [out], own: [0] };
+    expect(finding({ ...asked, balances: { wallet: 1_020_00, PG: 50_00 } })).toBe("unclear");
+    expect(finding({ ...asked, balances: { wallet: 1_020_00, PG: 30_00 } })).toBe("happened");
+    // The game was played.
+    expect(finding({ ...asked, balances: { wallet: 1_020_00, PG: 45_00 } })).toBe("happened");
+  });
+
   test("is unclear if rows, the wallet or what was seen before are not known", () => {
     const op = sentOp({ state: "unknown" });
     const core = { rules: ALL_RULES } as Core;
