@@ -16,6 +16,10 @@ import enContact from "./en/contact.json";
 import enSessions from "./en/sessions.json";
 import enSpin from "./en/spin.json";
 import enTerminated from "./en/terminated.json";
+import enWallet from "./en/wallet.json";
+import enInvite from "./en/invite.json";
+import enRefund from "./en/refund.json";
+import enAgreement from "./en/agreement.json";
 import laCommon from "./la/common.json";
 import laErrors from "./la/errors.json";
 import laLogin from "./la/login.json";
@@ -34,6 +38,10 @@ import laContact from "./la/contact.json";
 import laSessions from "./la/sessions.json";
 import laSpin from "./la/spin.json";
 import laTerminated from "./la/terminated.json";
+import laWallet from "./la/wallet.json";
+import laInvite from "./la/invite.json";
+import laRefund from "./la/refund.json";
+import laAgreement from "./la/agreement.json";
 import thCommon from "./th/common.json";
 import thErrors from "./th/errors.json";
 import thLogin from "./th/login.json";
@@ -52,6 +60,10 @@ import thContact from "./th/contact.json";
 import thSessions from "./th/sessions.json";
 import thSpin from "./th/spin.json";
 import thTerminated from "./th/terminated.json";
+import thWallet from "./th/wallet.json";
+import thInvite from "./th/invite.json";
+import thRefund from "./th/refund.json";
+import thAgreement from "./th/agreement.json";
 
 const en = {
   common: enCommon,
@@ -72,6 +84,10 @@ const en = {
   sessions: enSessions,
   spin: enSpin,
   terminated: enTerminated,
+  wallet: enWallet,
+  invite: enInvite,
+  refund: enRefund,
+  agreement: enAgreement,
 };
 
 /** All texts by namespace and key. Thai and Lao must have every key that English has, or it does not compile. */
@@ -96,6 +112,10 @@ const th: Texts = {
   sessions: thSessions,
   spin: thSpin,
   terminated: thTerminated,
+  wallet: thWallet,
+  invite: thInvite,
+  refund: thRefund,
+  agreement: thAgreement,
 };
 
 const la: Texts = {
@@ -117,6 +137,10 @@ const la: Texts = {
   sessions: laSessions,
   spin: laSpin,
   terminated: laTerminated,
+  wallet: laWallet,
+  invite: laInvite,
+  refund: laRefund,
+  agreement: laAgreement,
 };
 
 export default { th, la, en };

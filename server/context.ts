@@ -226,7 +226,16 @@ export interface Context {
   hideBalance(hidden: boolean): void;
   /** Turns lite mode on or off for this browser: the choice is kept for a year. */
   chooseLite(lite: boolean): void;
+  agreement: Agreement;
   log: Log;
+}
+
+/** The operator's agreement in this browser. */
+export interface Agreement {
+  /** What is known of these texts: their hash, until when they count as accepted (epoch milliseconds), whether to ask. */
+  of(texts: readonly string[]): { hash: string; acceptedUntil: number | null; asks: boolean };
+  /** Accepts the texts with this hash for 30 days, or asks again when the browser is opened the next time. */
+  answer(hash: string, accepted: boolean): void;
 }
 
 /** What the operator said to a try to sign in; `none`: it did not say whether the password is right. */

@@ -10,6 +10,7 @@ import { keepOfflinePage } from "./offline";
 import { poll } from "./poll";
 import { reloadStale } from "./stale";
 import { revealPasswords } from "./reveal";
+import { answerShares } from "./share";
 import { fillSmsCode } from "./sms-code";
 import { showUploads } from "./upload";
 
@@ -20,6 +21,7 @@ for (const feature of [
   reloadStale,
   revealPasswords,
   answerCopies,
+  answerShares,
   fillAmounts,
   countDown,
   showUploads,

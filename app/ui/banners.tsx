@@ -42,7 +42,7 @@ export function Banners({ banners, next }: Props) {
                 alt={text ?? nameOf(index)}
                 width="690"
                 height="300"
-                loading={index > 0 ? "lazy" : undefined}
+                loading="lazy"
               />
             )}
             {text === undefined ? <p>{nameOf(index)}</p> : <Markup html={html} />}

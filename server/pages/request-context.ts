@@ -92,6 +92,7 @@ export function contextFor(
     hidesBalance: browser.hidesBalance,
     hideBalance: (hidden) => browser.hideBalance(hidden),
     chooseLite: (lite) => browser.chooseLite(lite),
+    agreement: browser.agreement,
     log,
   };
   return lazily(context, token, {

@@ -18,8 +18,23 @@ const Switches = z.object({
   wheelSlices: z.int().min(2).max(24).default(12),
   wheelLabels: z.enum(["short", "long"]).default("short"),
   couponLifeMs: Milliseconds.default(604_800_000),
+  /** Terms that members must accept. */
+  agreements: z.boolean().default(true),
   inviteBanners: z.boolean().default(false),
+  /** INVITE_INACTIVE. */
+  inviteActive: z.boolean().default(true),
+  /** INVITE_BONUS_FAIL. */
+  inviteFails: z.boolean().default(false),
+  /** Percentages of a received invite bonus; both 0: it has no conditions. */
+  inviteSuccess: Count.default(300),
+  inviteFail: Count.default(5),
   refundBanners: z.boolean().default(false),
+  /** REFUND_INACTIVE. */
+  refundActive: z.boolean().default(true),
+  /** REFUND_CONDITION if not. */
+  refundMet: z.boolean().default(true),
+  refundSuccess: Count.default(200),
+  refundFail: Count.default(5),
   /** `manual`: bank accounts only, for manual transfers. `none`: no deposit accounts. */
   deposit: z.enum(["normal", "manual", "none"]).default("normal"),
   /** KBANK offers its account instead of a QR. */

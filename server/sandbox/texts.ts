@@ -9,7 +9,8 @@ interface Texts {
   qrMinimum: (amount: string) => string;
   qrClosed: string;
   bonuses: Record<"bonus" | "promotion" | "invite" | "refund" | "luckydraw", string>;
-  inviteBanner: string;
+  inviteBanners: string[];
+  refundInfo: string;
   refundBanner: string;
 }
 
@@ -40,7 +41,11 @@ export const texts: Record<Market, Texts> = {
       refund: "คืนยอดเสียรายสัปดาห์",
       luckydraw: "โบนัสวงล้อ 10 บาท",
     },
-    inviteBanner: "<p>ชวนเพื่อนวันนี้ รับโบนัสทุกยอดเล่นของเพื่อน</p>",
+    inviteBanners: [
+      "<h2>แนะนำเพื่อนวันนี้</h2><p>รับโบนัส 5% จากยอดเล่นของเพื่อนทุกคน</p>",
+      "<h2>รับได้วันละครั้ง</h2><p>โบนัสเข้ากระเป๋าเงินทันทีที่กดรับ</p>",
+    ],
+    refundInfo: "<p>คืน <b>10%</b> ของยอดเสียสัปดาห์ที่แล้ว นับจากวันจันทร์ถึงวันอาทิตย์</p>",
     refundBanner: "<p>คืนยอดเสียทุกวันจันทร์ สูงสุด 10%</p>",
   },
   la: {
@@ -68,7 +73,11 @@ export const texts: Record<Market, Texts> = {
       refund: "ຄືນຍອດເສຍປະຈຳອາທິດ",
       luckydraw: "ໂບນັດກົງລໍ້ 10,000 ກີບ",
     },
-    inviteBanner: "<p>ແນະນຳໝູ່ມື້ນີ້ ຮັບໂບນັດທຸກຍອດຫຼິ້ນຂອງໝູ່</p>",
+    inviteBanners: [
+      "<h2>ແນະນຳໝູ່ມື້ນີ້</h2><p>ຮັບໂບນັດ 5% ຈາກຍອດຫຼິ້ນຂອງໝູ່ທຸກຄົນ</p>",
+      "<h2>ຮັບໄດ້ມື້ລະຄັ້ງ</h2><p>ໂບນັດເຂົ້າກະເປົາເງິນທັນທີທີ່ກົດຮັບ</p>",
+    ],
+    refundInfo: "<p>ຄືນ <b>10%</b> ຂອງຍອດເສຍອາທິດແລ້ວ ນັບແຕ່ວັນຈັນຫາວັນອາທິດ</p>",
     refundBanner: "<p>ຄືນຍອດເສຍທຸກວັນຈັນ ສູງສຸດ 10%</p>",
   },
 };

@@ -1,6 +1,7 @@
 import type { Locale } from "../config/config";
-import type { Flash, Identity, Invite, Wizard } from "../context";
+import type { Agreement, Flash, Identity, Invite, Wizard } from "../context";
 import type { AskedFor } from "../providers/asked";
+import { agreementOf } from "./agreement";
 import { askedOf, openAsked } from "./asked";
 import { cookieJar, type CookieJar } from "./cookies";
 import { DRAFT_SECONDS, fitDraft, type Draft } from "./draft";
@@ -50,6 +51,7 @@ export interface BrowserState {
   setLocale(locale: Locale): void;
   hideBalance(hidden: boolean): void;
   chooseLite(lite: boolean): void;
+  agreement: Agreement;
   invite: Invite;
   asked: AskedFor;
   signedIn: SignedIn;
@@ -153,6 +155,7 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
       locale = next;
       jar.set("locale", next, YEAR_SECONDS);
     },
+    agreement: agreementOf(jar, now),
     invite: inviteOf(visitor, now),
     asked: askedOf(asked, now, () => session?.member.id ?? null),
     signedIn: signedInOf(visitor, now),

@@ -147,8 +147,18 @@ export class Desk {
   }
 
   /** Gives the member a bonus: deposits and withdrawals are refused until `endBonus`. */
-  giveBonus(phone: string, amount: number) {
-    return this.post("give-bonus", { phone, amount });
+  giveBonus(phone: string, amount: number, terms: { kind?: string; success?: number; fail?: number } = {}) {
+    return this.post("give-bonus", { phone, amount, ...terms });
+  }
+
+  /** Lets a friend of the member play for this amount: the member earns 5 % of it. */
+  friendPlays(phone: string, amount: number, name?: string) {
+    return this.post("friend-plays", { phone, amount, name });
+  }
+
+  /** Lets the member have lost this amount last week: 10 % of it can be refunded. */
+  loseLastWeek(phone: string, amount: number) {
+    return this.post("lose-last-week", { phone, amount });
   }
 
   endBonus(phone: string) {

@@ -49,6 +49,7 @@ const CALM: SandboxSwitches = {
   slipsAndGiftsPerMinute: 0,
   withdrawSettleMs: 0,
   slipWindow: "open",
+  agreements: false,
 };
 
 const ENTRY = join(root, "build/server.mjs");

@@ -40,10 +40,15 @@ export async function walk(product: Product, { patterns, language, phone }: Way,
     step = await guest.complete(step, { ...answers, otpCode });
   }
 
-  const member = await signedIn(product, demoMember(product), language);
+  const demo = demoMember(product);
+  const member = await signedIn(product, demo, language);
+  await product.desk.switches({ agreements: true, inviteBanners: true, refundBanners: true });
+  await product.desk.friendPlays(demo.username, 1_000_00);
+  await product.desk.loseLastWeek(demo.username, 1_000_00);
   for (const path of patterns.filter((one) => !one.includes(":") && one.startsWith("/user"))) {
     await see(await member.get(path));
   }
+  await product.desk.switches({ agreements: false, inviteBanners: false, refundBanners: false });
   await see(await member.get("/user/withdraw/review?amount=100"));
   const moved = await member.complete(await member.get("/user/transfer"), {
     from: "wallet",

@@ -1,6 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { soft } from "~/actions";
+import { AgreementDialog } from "~/features/agreement/agreement-dialog";
+import { dueAgreement } from "~/features/agreement/read";
 import { deviceName } from "~/features/login/device-name";
 import { totalOf } from "~/features/wallet/accounts";
 import { formatRecent } from "~/lib/dates";
@@ -21,11 +23,15 @@ export const handle: RouteHandle = { title: "common:home", ground: "cloth" };
 /** If the wallet cannot be read, the page shows the last known balance, and the name from the session. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { operator, lastKnown, now, site, hidesBalance } = context;
-  const [wallet, known] = await Promise.all([soft(operator.getWallet()), lastKnown.read()]);
+  const [wallet, known, agreement] = await Promise.all([
+    soft(operator.getWallet()),
+    lastKnown.read(),
+    dueAgreement(context),
+  ]);
   const { refreshedAt = null, balance = null } = known;
   const wanted = new URL(request.url).searchParams.get("q")?.trim().slice(0, 40) ?? "";
   const name = wallet?.profile?.name || context.requireMember().name;
-  if (!wallet) return { name, refreshedAt, balance, unread: 0, games: null, hidesBalance, wanted };
+  if (!wallet) return { name, refreshedAt, balance, unread: 0, games: null, hidesBalance, wanted, agreement };
   const current = { total: totalOf(wallet), wallet: wallet.wallet.amount };
   const { total, wallet: main } = current;
   if (total !== null && main !== null) await lastKnown.note({ balance: { total, wallet: main, at: now } });
@@ -33,6 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     name,
     hidesBalance,
     wanted,
+    agreement,
     refreshedAt,
     balance: { ...current, at: null },
     unread: wallet.unread,
@@ -56,34 +63,37 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Home() {
-  const { name, refreshedAt, balance, unread, games, hidesBalance, wanted } = useLoaderData<typeof loader>();
+  const { name, refreshedAt, balance, unread, games, hidesBalance, wanted, agreement } = useLoaderData<typeof loader>();
   const { t } = useRequest();
   return (
-    <Hub ground="cloth">
-      <main id="main">
-        <Balance name={name} refreshedAt={refreshedAt} balance={balance} games={games} hidden={hidesBalance} />
-        <div className="page" data-width="wide">
-          {!games && (
-            <Alert tone="bad" role="alert">
-              <strong>{t("home:notLoaded")}</strong>
-              <p>{t("home:notLoadedBody")}</p>
-              <ButtonLink width="full" href="/user/home">
-                {t("common:tryAgain")}
+    <>
+      <AgreementDialog agreement={agreement} />
+      <Hub ground="cloth">
+        <main id="main">
+          <Balance name={name} refreshedAt={refreshedAt} balance={balance} games={games} hidden={hidesBalance} />
+          <div className="page" data-width="wide">
+            {!games && (
+              <Alert tone="bad" role="alert">
+                <strong>{t("home:notLoaded")}</strong>
+                <p>{t("home:notLoadedBody")}</p>
+                <ButtonLink width="full" href="/user/home">
+                  {t("common:tryAgain")}
+                </ButtonLink>
+                <AskSupport />
+              </Alert>
+            )}
+            <Shortcuts />
+            {games && <Games games={games} hidden={hidesBalance} wanted={wanted} />}
+            <Unread count={unread} />
+            <p className="cluster" data-justify="center">
+              <ButtonLink variant="quiet" size="small" href="/user/sessions">
+                <LastSignIn />
               </ButtonLink>
-              <AskSupport />
-            </Alert>
-          )}
-          <Shortcuts />
-          {games && <Games games={games} hidden={hidesBalance} wanted={wanted} />}
-          <Unread count={unread} />
-          <p className="cluster" data-justify="center">
-            <ButtonLink variant="quiet" size="small" href="/user/sessions">
-              <LastSignIn />
-            </ButtonLink>
-          </p>
-        </div>
-      </main>
-    </Hub>
+            </p>
+          </div>
+        </main>
+      </Hub>
+    </>
   );
 }
 

@@ -14,7 +14,9 @@ export const lookup = implement(contract.lookup, {
   lookupBanks: ({ world }) => banks[world.market].map(({ code, nameTH }) => ({ code, nameTH })),
   lookupDeposit: ({ world, caller }) => depositOffer(world, currencyOf(world, caller)),
   lookupConditions: ({ world }) => ({ conditions: texts[world.market].conditions }),
-  lookupAgreements: ({ world }) => ({ agreements: texts[world.market].agreements }),
+  lookupAgreements: ({ world }) => ({
+    agreements: world.switches.current.agreements ? texts[world.market].agreements : [],
+  }),
   lookupInfo: ({ world }) => ({ name: "Kram", website: world.origin() }),
   lookupNotice: ({ world }) => ({ notice: texts[world.market].notice }),
   lookupContact: ({ world }) => ({

@@ -1,25 +1,28 @@
 import { contract } from "../../operator/contract";
-import { heldBonusOf } from "../ledger/bonuses";
+import { receivedOf } from "../ledger/rows";
+import { receiveRefund, refundOf } from "../ledger/refunds";
 import { implement } from "../wire/implement";
-import { Refusal } from "../refusal";
 import { texts } from "../texts";
 
-const nothing = () => {
-  throw new Refusal("NO_REFUND");
-};
+const RECEIVED = { message: "REFUND_SUCCESS" as const };
 
 export const refund = implement(contract.refund, {
-  listRefunds: () => ({ refunds: [], total: 0 }),
-  checkRefund: ({ world, member }) => ({
-    result: false,
-    bonus: heldBonusOf(world, member.id) !== null,
-    info: null,
-    refundAmount: 0,
-    refundSuccess: 200,
-    refundFail: 5,
-  }),
-  receiveRefund: nothing,
-  addRefundToWallet: nothing,
+  listRefunds: ({ world, member, input }) => {
+    const { rows, total } = receivedOf(world, member.id, "refund", input);
+    return {
+      refunds: rows.map(({ amount, createdAt }) => ({ refundAmount: amount, createdAt: new Date(createdAt) })),
+      total,
+    };
+  },
+  checkRefund: ({ world, member }) => ({ ...refundOf(world, member), info: texts[world.market].refundInfo }),
+  receiveRefund: ({ world, member }) => {
+    receiveRefund(world, member);
+    return RECEIVED;
+  },
+  addRefundToWallet: ({ world, member }) => {
+    receiveRefund(world, member, { bare: true });
+    return RECEIVED;
+  },
   refundBanners: ({ world }) =>
     world.switches.current.refundBanners
       ? [{ image: `${world.origin()}/media/banners/refund.svg`, html: texts[world.market].refundBanner }]

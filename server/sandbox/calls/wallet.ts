@@ -1,6 +1,7 @@
 import { contract } from "../../operator/contract";
 import { judgeBonus } from "../ledger/bonuses";
 import { isDown, readSlot } from "../ledger/games";
+import { inviteBonusOf } from "../ledger/invites";
 import { gameOf, walletOf } from "../ledger/ledger";
 import { refuseWithoutWallet, slotOf, slotsOf, type Member } from "../ledger/members";
 import { OFFERED, providers, type Provider } from "../providers";
@@ -34,7 +35,7 @@ export const wallet = implement(contract.wallet, {
     return {
       ...personOf(world, member),
       wallet: { amount: world.ledger.balance(walletOf(member.id)) },
-      invite: { amount: 0, success: 300, fail: 5 },
+      invite: inviteBonusOf(world, member),
       slots: providers
         .filter(({ code }) => OFFERED[world.switches.current.gamesOffered](code))
         .map((provider) => gameAccount(world, member, provider)),

@@ -112,6 +112,13 @@ export const actions = {
     }),
     (control, input) => control.giveBonus(input),
   ),
+  "friend-plays": action(
+    z.object({ phone: Phone, amount: Positive, name: formValue(z.string().optional()) }),
+    (control, input) => control.friendPlays(input),
+  ),
+  "lose-last-week": action(z.object({ phone: Phone, amount: Positive }), (control, input) =>
+    control.loseLastWeek(input),
+  ),
   "end-bonus": action(z.object({ phone: Phone }), (control, input) => control.endBonus(input)),
   "give-coins": action(z.object({ phone: Phone, count: Count }), (control, input) => control.giveCoins(input)),
   "force-slice": action(z.object({ phone: Phone, code: z.string() }), (control, input) => control.forceSlice(input)),

@@ -44,3 +44,4 @@ export const codes = (none: string, list: readonly string[]): [string[], string]
   [[], none],
   ...list.map((code): [string[], string] => [[code], code]),
 ];
+export const percents = (...all: number[]) => all.map((percent) => [percent, `${percent} %`] as const);

@@ -81,7 +81,8 @@ function freePhone(world: World): string {
   }
 }
 
-function newMember(world: World, options: NewSandboxMember) {
+/** Registers a member, with what the member has. */
+export function newMember(world: World, options: NewSandboxMember) {
   const phone = options.phone ?? freePhone(world);
   const password = options.password ?? "Passw0rd!";
   const currency = options.currency ?? currencies[world.market][0]!;

@@ -1,14 +1,20 @@
 import { endBonus, heldBonusOf } from "../ledger/bonuses";
 import { accountsOf, entriesOf } from "../ledger/book";
+import { DAY_MS, startOfWeek } from "../ledger/days";
 import { deposit, grantBonus } from "../ledger/deposits";
 import { settlePlay } from "../ledger/games";
-import { slotOf } from "../ledger/members";
+import { gameOf, houseOf } from "../ledger/ledger";
+import { openSlot, slotOf } from "../ledger/members";
 import { openQrs, payQr } from "../ledger/qrs";
 import { rowsOf, type BonusKind } from "../ledger/rows";
 import { finishWithdrawal, pendingWithdrawals } from "../ledger/withdrawals";
 import type { World } from "../world";
+import { newMember } from "./control-members";
 import { NotFound } from "./not-found";
 import type { People } from "./people";
+
+/** The game of friends who play, and of losses to refund. */
+const PLAYED = "PGSLOT";
 
 /** The desk's control of QRs, withdrawals, games and bonuses. Amounts are minor units. @throws NotFound */
 export function createMoneyControl(world: World, { memberOf, idOf, phoneOf }: People) {
@@ -72,6 +78,25 @@ export function createMoneyControl(world: World, { memberOf, idOf, phoneOf }: Pe
       if (!unread) return settlePlay(world, member, code, amount);
       world.database.run("UPDATE slot SET unread = unread + ? WHERE member = ? AND code = ?", amount, member.id, code);
       return amount;
+    },
+
+    /** Makes a friend, whom the member has invited, play for `amount`: the member earns a share of it. */
+    friendPlays: ({ phone, amount, name }: { phone: string; amount: number; name?: string }) => {
+      const { id, currency } = memberOf(phone);
+      const friend = newMember(world, { name, currency, open: [PLAYED], games: { [PLAYED]: amount } });
+      world.database.run("UPDATE member SET inviter = ? WHERE id = ?", id, friend.id);
+      settlePlay(world, memberOf(friend.phone), PLAYED, -amount);
+      return { phone: friend.phone };
+    },
+    /** Makes the member lose `amount` last week, so that a part of it can be refunded. The money comes from outside. */
+    loseLastWeek: ({ phone, amount }: { phone: string; amount: number }) => {
+      const member = memberOf(phone);
+      const { currency, id } = member;
+      if (!slotOf(world, id, PLAYED)) openSlot(world, member, PLAYED);
+      const at = startOfWeek(world.now()) - DAY_MS;
+      const [from, to] = [houseOf(currency, "bank"), gameOf(id, PLAYED)];
+      world.ledger.move({ at, kind: "opening", currency, from, to, amount });
+      settlePlay(world, member, PLAYED, -amount, at);
     },
 
     /**

@@ -53,6 +53,8 @@ const done: Record<keyof typeof actions, string | ((result: never) => string)> =
   "set-member": "The member is changed.",
   "expire-tokens": "The member's sessions have ended.",
   "give-bonus": "The member holds the bonus.",
+  "friend-plays": "The friend has played: the member has earned a share.",
+  "lose-last-week": "The member has lost the money last week.",
   "end-bonus": "The bonus has ended.",
   "give-coins": ({ coins }: { coins: number }) => `The member has ${coins} coins.`,
   "force-slice": "The member's next spin stops there.",

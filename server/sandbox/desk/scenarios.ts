@@ -20,6 +20,7 @@ export interface Scenario {
 type Said = Pick<Notice, "text" | "file">;
 
 const BONUS = { BAHT: 100_00, LAK: 50_000_00 };
+const PLAY = { BAHT: 1_000_00, LAK: 400_000_00 };
 const SLIP = { BAHT: 500_00, LAK: 200_000_00 };
 
 const lostAnswer = (phone: string) => ({ call: "transfer*", kind: "drop-after-commit", phone }) as const;
@@ -105,6 +106,26 @@ export const scenarios: Record<string, Scenario> = {
         control.endBonus({ phone });
         return { text: "The bonus has ended: deposits and withdrawals are open." };
       },
+    },
+  },
+  "friend-plays": {
+    title: "A friend plays",
+    help: "Somebody whom the member has invited plays. The invite page shows what the member has earned, to be received once a day.",
+    path: "/user/invite",
+    button: "Let a friend play",
+    start: (control, { phone, currency }) => {
+      control.friendPlays({ phone, amount: PLAY[currency] });
+      return { text: "A friend has played: there is an invite bonus to receive." };
+    },
+  },
+  "losses-to-refund": {
+    title: "Losses to refund",
+    help: "The member has lost money last week. The refund page shows the part that is paid back, to be received once a week.",
+    path: "/user/refund",
+    button: "Lose money last week",
+    start: (control, { phone, currency }) => {
+      control.loseLastWeek({ phone, amount: PLAY[currency] });
+      return { text: "The member has lost money last week: there is a refund to receive." };
     },
   },
   "session-ended": {

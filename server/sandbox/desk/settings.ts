@@ -15,6 +15,7 @@ import {
   yesNo,
   type Setting,
 } from "./choices";
+import { rewardSettings } from "./settings-rewards";
 import { wheelSettings } from "./settings-wheel";
 
 const GAMES = providers.map(({ code }) => code);
@@ -184,8 +185,7 @@ export const settings: { [K in Exclude<keyof Switches, "clockOffsetMs">]: Settin
   },
   chatWidget: { label: "Chat", help: "Not shown by the product yet.", choices: yesNo("on", "off") },
   ...wheelSettings,
-  inviteBanners: { label: "Invite banners", help: "Not shown by the product yet.", choices: yesNo("on", "off") },
-  refundBanners: { label: "Refund banners", help: "Not shown by the product yet.", choices: yesNo("on", "off") },
+  ...rewardSettings,
 };
 
 export type SettingName = keyof typeof settings;
@@ -208,7 +208,20 @@ export const groups: Record<string, readonly SettingName[]> = {
   Games: ["providersDown", "providersRefusing", "providersDelayMs", "gamesOffered"],
   "Prize wheel": ["spinActive", "wheelSlices", "wheelLabels", "couponLifeMs"],
   Limits: ["callsPerMinute", "slipsAndGiftsPerMinute", "loginFailuresPerMinute", "onceEveryMs"],
-  "Not in the product yet": ["chatWidget", "inviteBanners", "refundBanners"],
+  "Invite and refund": [
+    "agreements",
+    "inviteBanners",
+    "inviteActive",
+    "inviteFails",
+    "inviteSuccess",
+    "inviteFail",
+    "refundBanners",
+    "refundActive",
+    "refundMet",
+    "refundSuccess",
+    "refundFail",
+  ],
+  "Not in the product yet": ["chatWidget"],
 };
 
 /** The posted settings that differ from the current ones. `fields`: values as JSON. @throws SyntaxError */

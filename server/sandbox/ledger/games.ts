@@ -1,3 +1,4 @@
+import { earnShare } from "./invites";
 import { gameOf, houseOf, walletOf } from "./ledger";
 import { slotOf, slotsOf, type Member } from "./members";
 import { providerOf } from "../providers";
@@ -35,6 +36,7 @@ export function settlePlay(world: World, member: Member, code: string, amount: n
   const house = houseOf(member.currency, `games/${code}`);
   const [from, to] = moved > 0 ? [house, game] : [game, house];
   world.ledger.move({ at, kind: "play", currency: member.currency, from, to, amount: Math.abs(moved) });
+  earnShare(world, member, moved, at);
   return moved;
 }
 

@@ -45,6 +45,32 @@ export function setRowStatus({ database }: World, id: number, status: Row["statu
   database.run("UPDATE statement SET status = ? WHERE id = ?", status, id);
 }
 
+/** When the member last received a bonus of this kind, in epoch milliseconds; 0: never. */
+export const lastReceived = ({ database }: World, memberId: string, kind: BonusKind): number =>
+  database.get<{ at: number }>(
+    "SELECT COALESCE(MAX(createdAt), 0) AS at FROM statement WHERE member = ? AND type = 'bonus' AND origin = ?",
+    memberId,
+    kind,
+  )!.at;
+
+/** The bonuses of this kind that the member has received, newest first; `page` starts at 1. */
+export function receivedOf(
+  { database }: World,
+  memberId: string,
+  kind: BonusKind,
+  { page, limit }: { page: number; limit: number },
+) {
+  const where = "FROM statement WHERE member = ? AND type = 'bonus' AND origin = ?";
+  const rows = database.all<Pick<Row, "amount" | "createdAt">>(
+    `SELECT amount, createdAt ${where} ORDER BY createdAt DESC, id DESC LIMIT ? OFFSET ?`,
+    memberId,
+    kind,
+    limit,
+    (page - 1) * limit,
+  );
+  return { rows, total: database.get<{ total: number }>(`SELECT COUNT(*) AS total ${where}`, memberId, kind)!.total };
+}
+
 /** The visible rows, newest first; `page` starts at 1. */
 export function rowsOf(
   world: World,

@@ -225,4 +225,16 @@ export const schema: readonly string[] = [
   -- where the member's next spin stops
   CREATE TABLE forced_slice (member TEXT PRIMARY KEY REFERENCES member (id), code TEXT NOT NULL);
   `,
+  `
+  -- what an inviter has earned by a friend's play
+  CREATE TABLE invite_share (
+    id        INTEGER PRIMARY KEY,
+    inviter   TEXT NOT NULL REFERENCES member (id),
+    friend    TEXT NOT NULL REFERENCES member (id),
+    amount    INTEGER NOT NULL,
+    createdAt INTEGER NOT NULL,
+    received  INTEGER NOT NULL DEFAULT 0
+  );
+  CREATE INDEX invite_share_inviter ON invite_share (inviter);
+  `,
 ];
