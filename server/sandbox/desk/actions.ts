@@ -111,6 +111,13 @@ export const actions = {
     }),
     (control, input) => control.giveBonus(input),
   ),
+  "receive-offer": action(z.object({ phone: Phone, code: z.string() }), (control, input) =>
+    control.receiveOffer(input),
+  ),
+  "received-offer": action(z.object({ phone: Phone, code: z.string(), at: Count }), (control, input) =>
+    control.receivedOffer(input),
+  ),
+  "forget-offers": action(z.object({ phone: Phone }), (control, input) => control.forgetOffers(input)),
   "end-bonus": action(z.object({ phone: Phone }), (control, input) => control.endBonus(input)),
   fault: action(
     z.object({

@@ -17,6 +17,9 @@
  *   POST /desk/api/refuse         {id?, phone?} → {count}       refuses them: the money goes back
  *   POST /desk/api/play           {phone, code, amount: ±, unread?} → {moved}
  *   POST /desk/api/give-bonus     {phone, amount, kind?, success?, fail?}   POST /desk/api/end-bonus {phone}
+ *   POST /desk/api/receive-offer  {phone, code}                 receives a bonus or promotion as the member would
+ *   POST /desk/api/received-offer {phone, code, at?}            it was received before, at this time
+ *   POST /desk/api/forget-offers  {phone}                       all can be received again
  *   POST /desk/api/fault          {call?: operationId|"any", kind, times?: 1, delayMs?, phone?, status?, code?, executed?}
  *   POST /desk/api/clear-faults   {}
  *   POST /desk/api/switches       {any switch: value} → all switches

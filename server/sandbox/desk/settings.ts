@@ -1,4 +1,5 @@
 import { deposits } from "../market";
+import { bonusOffers, promotionOffers } from "../offers";
 import { providers } from "../providers";
 import type { Switches } from "../switches";
 
@@ -47,6 +48,7 @@ const codes = (none: string, list: readonly string[]): [string[], string][] => [
   [[], none],
   ...list.map((code): [string[], string] => [[code], code]),
 ];
+const OFFERS = [...bonusOffers, ...promotionOffers].map(({ code }) => code);
 const GAMES = providers.map(({ code }) => code);
 const QRS = deposits.BAHT.banks.filter(({ mode }) => mode === "QR").map(({ bankCode }) => bankCode);
 
@@ -165,6 +167,11 @@ export const settings: { [K in Exclude<keyof Switches, "clockOffsetMs">]: Settin
     help: "They refuse transfers, and keep their money.",
     choices: [...codes("none", GAMES), [["*"], "all"]],
   },
+  offersFull: {
+    label: "Bonuses and promotions that are given out",
+    help: "BONUS_FULL when a member receives it.",
+    choices: codes("none", OFFERS),
+  },
   statementLagMs: {
     label: "Statement rows appear",
     help: "A lost answer can only be found once its row has appeared.",
@@ -216,6 +223,7 @@ export const groups: Record<string, readonly SettingName[]> = {
   Deposits: ["deposit", "kbankAuto", "qrLifeMs", "qrDown", "qrClosed", "addArrives", "addMatchMs", "addFailMs"],
   Slips: ["slipWindow", "slipClosedFrom", "slipClosedTo", "slipWithinMinutes", "slipReadMs", "slipStorageDown"],
   "Withdrawals, games and the statement": ["withdrawSettleMs", "bankDown", "providersDown", "statementLagMs"],
+  "Bonuses and promotions": ["offersFull"],
   Limits: ["callsPerMinute", "slipsAndGiftsPerMinute", "loginFailuresPerMinute", "onceEveryMs"],
   "Not in the product yet": ["chatWidget", "spinActive", "inviteBanners", "refundBanners"],
 };

@@ -197,4 +197,16 @@ export const schema: readonly string[] = [
   );
   CREATE INDEX announcement_pending ON announcement (failAt) WHERE state = 'pending';
   `,
+  `
+  -- bonuses and promotions that members have received, by their code
+  CREATE TABLE received_offer (
+    id     INTEGER PRIMARY KEY,
+    member TEXT NOT NULL REFERENCES member (id),
+    code   TEXT NOT NULL,
+    at     INTEGER NOT NULL
+  );
+  CREATE INDEX received_offer_member ON received_offer (member, code);
+  -- of the bonus or promotion; null for all others
+  ALTER TABLE held_bonus ADD COLUMN code TEXT;
+  `,
 ];
