@@ -1,10 +1,13 @@
 import { z } from "zod";
-import { parseMoney } from "./money";
+import { isTooMuch, parseMoney } from "./money";
+
+/** Message key for a text that `parseMoney` does not accept. */
+export const amountFault = (text: string) => (isTooMuch(text) ? "common:amountTooMuch" : "common:amountMalformed");
 
 /** Parses a typed amount to minor units. The errors are message keys. */
 export const MoneyText = z.string({ error: "common:amountMissing" }).transform((text, context) => {
   const minor = parseMoney(text);
-  if (minor === null) context.issues.push({ code: "custom", message: "common:amountMalformed", input: text });
+  if (minor === null) context.issues.push({ code: "custom", message: amountFault(text), input: text });
   return minor ?? z.NEVER;
 });
 

@@ -43,16 +43,25 @@ export const decimal = (minor: number) => (minor / 100).toFixed(2);
 /** Largest amount that a form accepts, in minor units: far above any limit, far below `Number.MAX_SAFE_INTEGER`. */
 const MAX_MINOR = 1e13;
 
+/** A typed amount without its decoration; null if it is not an amount. */
+function plainAmount(text: string): string | null {
+  const plain = plainDigits(text.trim())
+    .replace(/^[฿₭]/, "")
+    .replace(/[\s\u00a0]/g, "");
+  return /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{0,2})?$/.test(plain) ? plain : null;
+}
+
+/** Whether the text is an amount, but one that `parseMoney` does not accept because of its size. */
+export const isTooMuch = (text: string) => plainAmount(text) !== null && parseMoney(text) === null;
+
 /**
  * Parses a typed amount to minor units; null if it is not an amount.
  * Accepts Thai and Lao digits, spaces, a leading currency sign and commas between thousands; not signs, exponents or a
  * third decimal.
  */
 export function parseMoney(text: string): number | null {
-  const plain = plainDigits(text.trim())
-    .replace(/^[฿₭]/, "")
-    .replace(/[\s\u00a0]/g, "");
-  if (!/^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{0,2})?$/.test(plain)) return null;
+  const plain = plainAmount(text);
+  if (plain === null) return null;
   const [whole = "0", fraction = ""] = plain.replaceAll(",", "").split(".");
   if (whole.length > 13) return null;
   const minor = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));

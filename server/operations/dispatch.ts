@@ -2,7 +2,7 @@ import { ALREADY_WHEN_REPEATED, verdictOf, NOT_SENT } from "./verdict";
 import type { Verdict } from "./verdict";
 import { authOf } from "./core";
 import type { Core, Caller } from "./core";
-import { PROOFS } from "./proofs";
+import { legsOf } from "./proofs";
 import type { OpInput } from "./proofs";
 import { wasPaid } from "./qr-payment";
 import { settle } from "./settle";
@@ -36,8 +36,7 @@ export async function dispatch(core: Core, caller: Caller, op: OpRecord, unrecor
   if (verdict.state === "unknown") core.log.warn(facts, "operation without an answer");
   else core.log.info(facts, "operation ended");
   if (verdict.state === "unknown") settle(core, caller, op);
-  if (ended?.state === "done" && !ended.traceless && PROOFS[op.op].evidence.by === "statement")
-    core.lag.follow(caller, ended);
+  if (ended?.state === "done" && !ended.traceless && legsOf(op).length > 0) core.lag.follow(caller, ended);
   return verdict;
 }
 

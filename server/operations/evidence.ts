@@ -78,6 +78,13 @@ export async function takeBaseline(
     const open = qr.hasQrcode ? { qrcodeId: qr.qrcodeId, qrAmount: qr.amount } : {};
     return { base: { ...NOTHING, ...shown?.base, ...open }, rows: [], pattern: null };
   }
+  if (evidence.by === "prizes") {
+    const prizes = await readTwice(core, () => read(core, () => core.operator.prizes(auth)));
+    // A deposit brings coins.
+    const { base } = await readTwice(core, () => shownNow(core, auth, records));
+    const coupons = prizes.coupons.map(({ id }) => id);
+    return { base: { ...base, prizes: { coins: prizes.coins, coupons } }, rows: [], pattern: null };
+  }
   if (evidence.by === "slips") {
     const slips = await readTwice(core, () => read(core, () => core.operator.slips(auth)));
     const owed = slipsOwed(records, records.at - SLIP_LAG_MS, slips);
@@ -85,7 +92,11 @@ export async function takeBaseline(
     const horizon = newest.length > 0 ? Math.max(...newest) : null;
     return { base: { ...NOTHING, horizon, owed }, rows: [], pattern: null };
   }
-  const { base, rows } = await readTwice(core, () => shownNow(core, auth, records));
+  const [{ base, rows }, condition] = await Promise.all([
+    readTwice(core, () => shownNow(core, auth, records)),
+    readTwice(core, () => conditionNow(core, auth, op, input)),
+  ]);
+  if (condition !== undefined) base.condition = condition;
   return { base, rows, pattern: legsOf({ op, input, base }).at(-1) ?? null };
 }
 
@@ -106,6 +117,13 @@ async function shownNow(core: Core, auth: OperatorAuth, records: MemberRecords) 
   return { base, rows };
 }
 
+/** The condition that an operation changes; undefined if it has none. @throws ReadFailed, TimedOut */
+const conditionNow = async (core: Core, auth: OperatorAuth, op: OpName, input: OpInput) => {
+  const { evidence } = PROOFS[op];
+  if (evidence.by !== "statement" || !evidence.condition) return undefined;
+  return read(core, () => evidence.condition!(core.operator, auth, input));
+};
+
 /** Number of slips that were accepted since `since` but are not in the operator's list yet. */
 const slipsOwed = (records: MemberRecords, since: number, slips: readonly SlipRow[]) =>
   records.recent.filter(({ op, state, output, finishedAt }) => {
@@ -118,6 +136,7 @@ const slipsOwed = (records: MemberRecords, since: number, slips: readonly SlipRo
 export interface Sight {
   rows: MarkedRow[] | null;
   balances: Record<string, number>;
+  condition?: boolean;
 }
 
 /**
@@ -125,10 +144,13 @@ export interface Sight {
  * finding unclear, never falsely absent.
  * @throws ReadFailed, TimedOut
  */
-export async function lookAt(core: Core, auth: OperatorAuth, { base }: OpRecord): Promise<Sight> {
-  const { balances } = await balancesOf(core, auth);
+export async function lookAt(core: Core, auth: OperatorAuth, { op, input, base }: OpRecord): Promise<Sight> {
+  const [{ balances }, condition] = await Promise.all([
+    balancesOf(core, auth),
+    conditionNow(core, auth, op, input as OpInput),
+  ]);
   const rows = await rowsSince(core, auth, base.horizon);
-  return { rows: rows && marked(rows), balances };
+  return { rows: rows && marked(rows), balances, condition };
 }
 
 /**
@@ -141,7 +163,8 @@ export type Finding = "happened" | "partly" | "absent" | "unclear";
  * What rows and balances together say about an operation. Its own rows are those it has claimed.
  * @param ops the member's operations, with their rows
  */
-export function findByRows(core: Core, ops: readonly OpRecord[], op: OpRecord, { rows, balances }: Sight): Finding {
+export function findByRows(core: Core, ops: readonly OpRecord[], op: OpRecord, sight: Sight): Finding {
+  const { rows, balances, condition } = sight;
   const { evidence } = PROOFS[op.op];
   const change = (account: string) => balances[account]! - op.base.balances[account]!;
   if (!rows || !op.base.seen || Number.isNaN(change(WALLET)) || evidence.by !== "statement") return "unclear";
@@ -163,10 +186,18 @@ export function findByRows(core: Core, ops: readonly OpRecord[], op: OpRecord, {
   const isMoved = (account: string, amount: number) =>
     explained(ledger, account, change(account) - amount) && !explained(ledger, account, change(account));
   const moves = gamesMoved(legs);
+  const hasChanged = op.base.condition !== undefined && condition !== op.base.condition;
+  if (legs.length === 0) return hasChanged ? "happened" : "absent";
   if (count === 0) {
+    if (hasChanged) return "unclear";
     const looksMoved = moves.length > 0 && moves.every(([game, amount]) => isMoved(game, amount));
     return core.rules.agree && looksMoved ? "unclear" : "absent";
   }
+  // The row of an equal operation just before it looks the same; a game that has not moved tells.
+  const others = { ...ledger, own: new Set<string>() };
+  const stayed = ([game]: [string, number]) =>
+    !explained(ledger, game, change(game)) && explained(others, game, change(game));
+  if (core.rules.agree && moves.some(stayed)) return "unclear";
   if (!legs.every(isOver)) return "partly";
   const stays = Object.entries(op.base.balances).every(([account, amount]) => (balances[account] ?? amount) === amount);
   return core.rules.agree && evidence.moves && legs.length > 1 && stays ? "unclear" : "happened";

@@ -1,16 +1,11 @@
 import type { Core } from "./core";
-import { read, type Finding } from "./evidence";
-import type { Json } from "./json";
+import { read } from "./evidence";
+import { ABSENT, UNCLEAR, type Listed } from "./listed";
 import type { OperatorAuth, QrView, SlipRow } from "./port";
 import { entriesOf, PROOFS, type OpInput } from "./proofs";
+import { findSpin } from "./spin";
 import { isFromLost, type MemberRecords } from "./records";
 import type { OpRecord } from "./types";
-
-/** What the list of a QR or slip operation says, and the output of one that happened. */
-interface Listed {
-  finding: Finding;
-  output: Json;
-}
 
 /**
  * Whether a QR or a slip shows that an operation happened. Operations of these kinds may overlap, so it must not be one
@@ -38,6 +33,7 @@ export async function findByList(
     const qr = await read(core, () => core.operator.qr(auth, String((op.input as OpInput).bankCode)));
     return evidence.happened(qr, op.base, op.input as OpInput) ? madeBy(op, qr, await others()) : ABSENT;
   }
+  if (evidence.by === "prizes") return findSpin(core, auth, op);
   const slips = await read(core, () => core.operator.slips(auth));
   return sentBy(op, slips, await others());
 }
@@ -67,9 +63,6 @@ function sentBy(op: OpRecord, slips: readonly SlipRow[], { rivals, entries, lost
   if (rest <= unknown || isFromLost(mine, lost)) return UNCLEAR;
   return { finding: "happened", output: { reference: mine.reference } };
 }
-
-const ABSENT: Listed = { finding: "absent", output: null };
-const UNCLEAR: Listed = { finding: "unclear", output: null };
 
 /** A new QR replaces the one before, so only the last one that was made can be the open one. */
 function madeBy(op: OpRecord, qr: QrView, { rivals, entries }: Others): Listed {

@@ -27,6 +27,13 @@ export interface QrView {
   amount: number | null;
 }
 
+/** What the prize wheel shows. */
+export interface Prizes {
+  coins: number;
+  /** `label`: the slice that was won. */
+  coupons: { id: string; label: string }[];
+}
+
 export interface StatementPage {
   total: number | null;
   rows: StatementRow[];
@@ -55,6 +62,9 @@ export interface OperatorPort {
   qr(auth: OperatorAuth, bankCode: string): Promise<QrView>;
   /** The newest slips. */
   slips(auth: OperatorAuth): Promise<SlipRow[]>;
+  prizes(auth: OperatorAuth): Promise<Prizes>;
+  /** Whether the member holds a bonus. */
+  holdsBonus(auth: OperatorAuth): Promise<boolean>;
 }
 
 /** A read failed because the session has ended or the operator gave no usable answer. */
@@ -75,6 +85,13 @@ function answerOf<T>(wire: CallResult<T>): T {
 
 const SLIP_ROWS = 30;
 
+/** The slice that a spin drew. An answer that does not name it is none. */
+function drawn(wire: CallResult<Json>): CallResult<Json> {
+  if (wire.kind !== "answer") return wire;
+  const { result } = wire.output as { result?: Json };
+  return result ? { kind: "answer", output: result } : { kind: "unknown", cause: "no slice" };
+}
+
 /** Converts the stored input of an operation to the call's input. Null if it cannot be sent. */
 type Sent = (input: Record<string, Json>, unrecorded: unknown) => Record<string, Json> | null;
 
@@ -87,6 +104,7 @@ export function operatorPort(client: OperatorClient, options: { truelinkSecret?:
   const sentAs: Partial<Record<OpName, Sent>> = {
     // The operator's DELETE has the qrcodeId where the other QR calls have the bank code.
     cancelQr: ({ qrcodeId = null }) => ({ bankCode: qrcodeId }),
+    claimCoupon: ({ coupon = null }) => ({ coupon }),
     submitTruelink: (_input, link) =>
       truelinkSecret !== null && typeof link === "string" ? { link: encryptLink(link, truelinkSecret) } : null,
   };
@@ -103,7 +121,8 @@ export function operatorPort(client: OperatorClient, options: { truelinkSecret?:
       if (op === "uploadSlip") return await upload(unrecorded as UploadContent, auth);
       const sent = sentAs[op] ? sentAs[op](input, unrecorded) : input;
       if (!sent) return { kind: "not-sent", cause: "UNSENDABLE" };
-      return (await client.call(endpoints[op], sent as never, auth)) as CallResult<Json>;
+      const wire = (await client.call(endpoints[op], sent as never, auth)) as CallResult<Json>;
+      return op === "spin" ? drawn(wire) : wire;
     },
     async statement(auth, page, limit) {
       const { total, statements, unread } = answerOf(
@@ -117,6 +136,17 @@ export function operatorPort(client: OperatorClient, options: { truelinkSecret?:
       return { wallet: wallet.amount, accounts, at: client.operatorTime() };
     },
     qr: async (auth, bankCode) => answerOf(await client.call(endpoints.findQr, { bankCode }, auth)),
+    async prizes(auth) {
+      const [{ result }, coupons] = await Promise.all([
+        client.call(endpoints.spinSetup, {}, auth).then(answerOf),
+        client.call(endpoints.listCoupons, {}, auth).then(answerOf),
+      ]);
+      return {
+        coins: result.userCoin,
+        coupons: coupons.map(({ _id, prize }) => ({ id: _id, label: prize.slice.label })),
+      };
+    },
+    holdsBonus: async (auth) => answerOf(await client.call(endpoints.checkActiveBonus, {}, auth)).status,
     slips: async (auth) => answerOf(await client.call(endpoints.listSlips, { page: 1, limit: SLIP_ROWS }, auth)).slips,
   };
 }

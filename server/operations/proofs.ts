@@ -2,19 +2,24 @@ import { createHash } from "node:crypto";
 import type { Json } from "./json";
 import { WALLET } from "../operator/contract/transfer";
 import type { StatementRow } from "../operator/contract/statement";
-import type { QrView } from "./port";
+import type { OperatorAuth, OperatorPort, QrView } from "./port";
 import type { Baseline, OpName, OpRecord } from "./types";
 
 export type OpInput = Record<string, Json>;
 
 /** Matches a statement row that an operation leaves. A missing field matches anything. */
 export interface RowPattern {
-  type: "transfer" | "withdraw" | "deposit";
+  type: "transfer" | "withdraw" | "deposit" | "bonus" | "finish_bonus";
   status?: StatementRow["status"];
   from?: Json;
   to?: Json;
   amount?: Json;
+  /** Where a bonus came from. A row that does not say matches, too. */
+  source?: Source;
 }
+
+const SOURCES = ["bonus", "promotion", "invite", "refund", "luckydraw"] as const;
+type Source = (typeof SOURCES)[number];
 
 /** How to prove that an operation happened. */
 export interface Proof {
@@ -29,10 +34,14 @@ export interface Proof {
         moves: boolean;
         /** What its row tells some time after it was accepted: whether it succeeded, or how much it brought. */
         tells?: "status" | "amount";
+        /** Something else that the operation changes, for good. Its row alone proves it; without its row this doubts. */
+        condition?(operator: OperatorPort, auth: OperatorAuth, input: OpInput): Promise<boolean>;
       }
     | { by: "qr"; happened(qr: QrView, base: Baseline, input: OpInput): boolean }
     /** A new slip in the member's list. */
-    | { by: "slips" };
+    | { by: "slips" }
+    /** Coins and coupons. */
+    | { by: "prizes" };
 }
 
 /** A transfer between two games goes through the wallet, with one row for each leg. */
@@ -60,6 +69,21 @@ export const tookPlace = (row: Pick<StatementRow, "status">, { type }: RowPatter
 
 /** `from` of truewallet deposits in the operator's statement. */
 const TRUE_WALLET = "TRUEWALLET";
+
+const holdsBonus = (operator: OperatorPort, auth: OperatorAuth) => operator.holdsBonus(auth);
+
+/** A bonus that is credited at once. The member may come to hold it. */
+const reward = (source: Source, fields: readonly string[]): Proof => ({
+  fields,
+  evidence: {
+    by: "statement",
+    // How much it is, the operator decides when it credits it.
+    legs: () => [{ type: "bonus", status: "SUCCESS", to: WALLET, source }],
+    moves: true,
+    tells: "amount",
+    condition: holdsBonus,
+  },
+});
 
 /**
  * The proof of each operation. Source: the operator's API description: its ledger rules, and the rows each call
@@ -134,6 +158,29 @@ export const PROOFS: Record<OpName, Proof> = {
   },
   // The hash of the whole picture is only known after it was sent, so its first bytes identify it.
   uploadSlip: { fields: ["bankCode", "head"], evidence: { by: "slips" } },
+  receiveInviteBonus: reward("invite", []),
+  receiveRefund: reward("refund", []),
+  addRefundToWallet: reward("refund", []),
+  activateBonus: reward("bonus", ["code"]),
+  activatePromotion: reward("promotion", ["code"]),
+  clearBonus: {
+    fields: [],
+    evidence: { by: "statement", legs: () => [{ type: "finish_bonus" }], moves: false, condition: holdsBonus },
+  },
+  spin: { fields: [], evidence: { by: "prizes" } },
+  // A prize that is a thing leaves no row.
+  claimCoupon: {
+    fields: ["coupon"],
+    evidence: {
+      by: "statement",
+      legs: ({ amount }) =>
+        amount === 0 ? [] : [{ type: "bonus", status: "SUCCESS", to: WALLET, amount, source: "luckydraw" }],
+      moves: true,
+      tells: "amount",
+      condition: async (operator, auth, { coupon }) =>
+        (await operator.prizes(auth)).coupons.some(({ id }) => id === coupon),
+    },
+  },
 };
 
 /** SHA-256 (hex) of the operation and its fields: equal fingerprints mean the same operation. */
@@ -149,7 +196,10 @@ export const looksLike = (pattern: RowPattern, row: StatementRow): boolean =>
   (pattern.status === undefined || pattern.status === row.status) &&
   (pattern.from === undefined || pattern.from === row.from) &&
   (pattern.to === undefined || pattern.to === row.to) &&
-  (pattern.amount === undefined || pattern.amount === row.amount);
+  (pattern.amount === undefined || pattern.amount === row.amount) &&
+  (pattern.source === undefined || comesFrom(row, pattern.source));
+
+const comesFrom = (row: StatementRow, source: Source) => Boolean(row[source]) || !SOURCES.some((other) => row[other]);
 
 /** What an operation has made in the operator's lists of slips and QRs. */
 export function entriesOf({ output }: Pick<OpRecord, "output">): string[] {

@@ -95,7 +95,7 @@ async function begin(
       // A second tap may have sent the same form while the baseline could not be read.
       if ("kind" in taken) return judge(core, form.op, await readRecords(), key, fingerprint) ?? taken;
       if (taken.rows.length > 0) await takeIn(core, memberId, taken.rows);
-      if (!form.confirmed && (await mayHaveHappened(core, caller, epoch, taken, records.at)))
+      if (!form.confirmed && (await mayHaveHappened(core, caller, { epoch, records, op: form.op }, taken)))
         return { kind: "confirm" };
       if (core.draining) return closed("busy");
 
@@ -168,11 +168,26 @@ async function baseline(core: Core, caller: Caller, { op, input }: Submission, r
   }
 }
 
-/** Whether records were lost recently and a matching row from around that time may be this operation. */
-async function mayHaveHappened(core: Core, caller: Caller, epoch: Epoch, { base, rows, pattern }: Taken, at: number) {
+interface Known {
+  epoch: Epoch;
+  records: MemberRecords;
+  op: OpName;
+}
+
+/**
+ * Whether records were lost recently and a matching row from around that time may be this operation. A spin leaves no
+ * row, so the first one after the loss may be.
+ */
+async function mayHaveHappened(core: Core, caller: Caller, { epoch, records, op }: Known, taken: Taken) {
+  const { base, rows, pattern } = taken;
   const { confirmMs, confirmRowMs } = core.timings;
-  const births = lossyBirths(epoch).filter(({ bornAt }) => at < bornAt + confirmMs);
-  if (!core.rules.epoch || !pattern || births.length === 0) return false;
+  const births = lossyBirths(epoch).filter(({ bornAt }) => records.at < bornAt + confirmMs);
+  if (!core.rules.epoch || births.length === 0) return false;
+  if (op === "spin") {
+    const lostAt = Math.max(...births.map(({ bornAt }) => bornAt));
+    return !records.recent.some((known) => known.op === op && known.startedAt > lostAt);
+  }
+  if (!pattern) return false;
   // The baseline has the newest rows only; what was lost may be older.
   const since = Math.min(...births.map(({ bornAt }) => bornAt)) - confirmRowMs;
   const reachBack = base.horizon === null || rows.some(({ createdAt }) => createdAt.getTime() <= since);

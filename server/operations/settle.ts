@@ -106,7 +106,7 @@ const isBehind = ({ recent, at }: MemberRecords, { startedAt }: OpRecord) =>
       op.state === "done" &&
       op.startedAt < startedAt &&
       at - (op.finishedAt ?? op.startedAt) < AWAITED_MS &&
-      PROOFS[op.op].evidence.by === "statement" &&
+      legsOf(op).length > 0 &&
       !op.rows?.length,
   );
 
@@ -172,7 +172,7 @@ export async function compare(
   const { watchMs, watchPauseMs } = core.timings;
   const waiting = records.recent.filter(
     (op) =>
-      PROOFS[op.op].evidence.by === "statement" &&
+      legsOf(op).length > 0 &&
       records.at - op.startedAt < watchMs &&
       (op.id === told?.id ? isTold(op) : mayBeCorrected(op)),
   );

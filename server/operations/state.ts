@@ -26,7 +26,12 @@ export const isOpen = (op: { state: OpState; acknowledged: boolean }): boolean =
   op.state === "inflight" || op.state === "unknown" || (op.state === "review" && !op.acknowledged);
 
 /** What an operation is about. Only those that move money can be proved by balances, so only they exclude each other. */
-const KINDS: Partial<Record<OpName, "qr" | "slip">> = { createQr: "qr", cancelQr: "qr", uploadSlip: "slip" };
+const KINDS: Partial<Record<OpName, "qr" | "slip" | "spin">> = {
+  createQr: "qr",
+  cancelQr: "qr",
+  uploadSlip: "slip",
+  spin: "spin",
+};
 
 /** A slip tells of money that was sent already: it can always be sent, whatever happened since its form was opened. */
 export const isUnordered = (op: OpName): boolean => KINDS[op] === "slip";
@@ -34,5 +39,5 @@ export const isUnordered = (op: OpName): boolean => KINDS[op] === "slip";
 /** Whether an open operation keeps forms of `op` closed. A QR does so only while it is being made or cancelled. */
 export function closes(open: { op: OpName; state: OpState; acknowledged: boolean }, op: OpName): boolean {
   if (!isOpen(open) || KINDS[open.op] !== KINDS[op] || isUnordered(op)) return false;
-  return KINDS[op] === undefined || open.state === "inflight";
+  return KINDS[op] !== "qr" || open.state === "inflight";
 }

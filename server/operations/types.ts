@@ -20,6 +20,14 @@ export const OP_NAMES = [
   "addToWallet",
   "submitTruelink",
   "uploadSlip",
+  "receiveInviteBonus",
+  "receiveRefund",
+  "addRefundToWallet",
+  "activateBonus",
+  "clearBonus",
+  "activatePromotion",
+  "spin",
+  "claimCoupon",
 ] as const satisfies readonly OperationName[];
 
 export type OpName = (typeof OP_NAMES)[number];
@@ -53,6 +61,10 @@ export interface Baseline {
   qrAmount?: number | null;
   /** Number of our own earlier slips that had not appeared yet, for slips. */
   owed: number;
+  /** The condition that a reward changes (`Proof`), as it was. */
+  condition?: boolean;
+  /** The coins, and the ids of the coupons, for a spin. */
+  prizes?: { coins: number; coupons: readonly string[] };
 }
 
 /** A statement row that belongs to an operation. */
@@ -139,7 +151,7 @@ export interface OpView extends Pick<
   text: string | null;
   /** What became of it after it was accepted, if its own row says so. Null: it has not appeared yet. */
   settled: StatementRow["status"] | null;
-  /** The amount of a gift, in minor units; null until its row has appeared. */
+  /** The amount of a gift or a reward, in minor units; null until its row has appeared. */
   received: number | null;
   /** Of an operation with several; else empty. */
   legs: Leg[];

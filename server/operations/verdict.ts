@@ -10,7 +10,7 @@ export type Verdict =
   | { state: "returned"; reason: "login" | "not-sent" | "gone"; patch: Pick<OpRecord, "code"> };
 
 /** Refusals that mean that the requested state already exists. */
-const ALREADY: Partial<Record<OpName, string>> = { cancelQr: "NO_DATA" };
+const ALREADY: Partial<Record<OpName, string>> = { cancelQr: "NO_DATA", clearBonus: "NO_DATA" };
 
 /** The same, but only if the member has sent the operation before; otherwise another member has redeemed the link. */
 export const ALREADY_WHEN_REPEATED: Partial<Record<OpName, string>> = { submitTruelink: "TRUELINK_DUPLICATE" };
@@ -33,7 +33,7 @@ export function verdictOf(op: OpName, wire: CallResult<Json>, repeated = false):
         ? qrAnswer(wire.output)
         : { state: "done", patch: { output: wire.output, message: null } };
     case "refused": {
-      if (wire.code === ALREADY[op]) return { state: "done", patch: { output: null, message: null } };
+      if (wire.code === ALREADY[op]) return { state: "done", patch: { output: null, message: null, traceless: true } };
       if (repeated && wire.code === ALREADY_WHEN_REPEATED[op])
         return { state: "done", patch: { output: { already: true }, message: null, traceless: true } };
       const output = wire.retryAfterSeconds === undefined ? null : { retryAfterSeconds: wire.retryAfterSeconds };

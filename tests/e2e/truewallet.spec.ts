@@ -54,6 +54,33 @@ test("less than 2 baht cannot be announced", async ({ page, member, product, jav
   await expect(heading(page, "Transfer ฿2.00 to this wallet")).toBeVisible();
 });
 
+test("nothing can be announced or redeemed once the operator has closed the channel", async ({
+  page,
+  member,
+  product,
+}) => {
+  await member.signIn();
+  for (const fill of [
+    async () => {
+      await page.goto(ADD);
+      await amount(page).fill("150");
+    },
+    async () => {
+      await page.goto(GIFT);
+      await link(page).fill((await product.desk.gift(50_00)).link);
+    },
+  ]) {
+    await product.desk.switches({ deposit: "normal" });
+    await product.desk.resetCalls();
+    await fill();
+    await product.desk.switches({ deposit: "manual" });
+    await page.getByRole("button", { name: /Announce the deposit|Send the link/ }).click();
+    await expect(page).toHaveURL(/\/user\/deposit$/);
+    for (const call of ["addToWallet", "submitTruelink"] as const)
+      expect((await product.desk.calls(call)).received).toBe(0);
+  }
+});
+
 test("an announced deposit arrives, and the page updates by itself", async ({
   page,
   member,

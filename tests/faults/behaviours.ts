@@ -47,7 +47,9 @@ async function onlyOnce({ member, witness }: Scene, id: string | null, device: D
 async function onlyOneOf(scene: Scene, sent: Sent[]) {
   const ids = new Set(sent.flatMap(({ id }) => id ?? []));
   if (scene.member.op.always) {
-    expect([scene.member.dispatches(), await scene.member.effects()]).toEqual([2, 2]);
+    // A busy machine may not have read the list in time: then the page says that nothing was sent.
+    const accepted = sent.filter(({ status }) => status !== 503).length;
+    expect([scene.member.dispatches(), await scene.member.effects()]).toEqual([accepted, accepted]);
     return;
   }
   expect(ids.size).toBe(1);

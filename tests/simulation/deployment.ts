@@ -146,6 +146,8 @@ export function createDeployment(
         wallet: (...given) => whileAlive(operator.wallet(...given)),
         qr: (...given) => whileAlive(operator.qr(...given)),
         slips: (...given) => whileAlive(operator.slips(...given)),
+        prizes: (...given) => whileAlive(operator.prizes(...given)),
+        holdsBonus: (...given) => whileAlive(operator.holdsBonus(...given)),
       },
       secrets: ["a simulated secret of 32 bytes...."],
       owner: `process-${(lives += 1)}`,

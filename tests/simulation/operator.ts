@@ -2,12 +2,13 @@ import { legsOf } from "../../server/operations/proofs";
 import { WALLET } from "../../server/operator/contract/transfer";
 import type { OpInput } from "../../server/operations/proofs";
 import { ReadFailed } from "../../server/operations/port";
-import type { OperatorPort, SlipRow } from "../../server/operations/port";
+import type { OperatorPort, Prizes, SlipRow } from "../../server/operations/port";
 import type { StatementRow } from "../../server/operator/contract/statement";
 import type { Json } from "../../server/operations/json";
 import type { OpName } from "../../server/operations/types";
 import { createLag } from "./lag";
 import type { Random } from "./random";
+import { executeReward, noRewards, type Rewarded } from "./rewards";
 import type { Scheduler } from "./scheduler";
 
 /** Weights of what happens to a request. Late ones take effect up to 240 s after our timeout. */
@@ -38,8 +39,7 @@ interface Row extends StatementRow {
   visibleAt: number;
 }
 
-interface Account {
-  balances: Record<string, number>;
+interface Account extends Rewarded {
   /** Oldest first. */
   rows: Row[];
   /** Those that can be read, and until when they are all. */
@@ -67,7 +67,9 @@ export interface SimulatedOperator {
   /** The statement as the member can read it, oldest row first. */
   visibleRows(memberId: string): readonly StatementRow[];
   balances(memberId: string): Record<string, number>;
-  /** A deposit from outside. */
+  prizes(memberId: string): Prizes;
+  giveCoupon(memberId: string, id: string): void;
+  /** A deposit from outside; it brings a coin. */
   deposit(memberId: string, amount: number): void;
   /** A transfer in another app of the operator, if there is enough money. */
   transferElsewhere(memberId: string, input: OpInput): void;
@@ -101,6 +103,7 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
       shown: { rows: [], until: 0 },
       qr: null,
       slips: [],
+      ...noRewards(),
     };
     for (let row = history; row > 0; row -= 1) {
       const createdAt = new Date(now() + ahead - row * random.between(60_000, 3_600_000));
@@ -218,6 +221,8 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
           visibleAt: now() + random.between(0, 5_000),
         });
         return null;
+      default:
+        return executeReward(member, op, input, { random, id, note: (row) => note(member, row) });
     }
   }
 
@@ -313,6 +318,8 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
         const { qr } = account(memberOf(auth.token));
         return { hasQrcode: qr !== null, qrcodeId: qr?.id ?? null, amount: qr?.amount ?? null };
       }),
+    prizes: (auth) => read(() => structuredClone(account(memberOf(auth.token)).prizes)),
+    holdsBonus: (auth) => read(() => account(memberOf(auth.token)).holdsBonus),
     slips: (auth) =>
       read(() =>
         account(memberOf(auth.token))
@@ -326,7 +333,16 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
     ahead,
     visibleRows,
     balances: (memberId) => account(memberId).balances,
-    deposit: (memberId, amount) => void move(account(memberId), "deposit", "KBANK", WALLET, amount),
+    prizes: (memberId) => account(memberId).prizes,
+    deposit(memberId, amount) {
+      const member = account(memberId);
+      member.prizes.coins += 1;
+      move(member, "deposit", "KBANK", WALLET, amount);
+    },
+    giveCoupon(memberId, id) {
+      const { coupons } = account(memberId).prizes;
+      if (!coupons.some((coupon) => coupon.id === id)) coupons.push({ id, label: "given" });
+    },
     transferElsewhere(memberId, input) {
       const member = account(memberId);
       if (member.balances[String(input.from)]! < Number(input.amount)) return;

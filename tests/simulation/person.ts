@@ -110,6 +110,9 @@ export function createPerson(memberId: string, { scheduler, random, deployment, 
   const hasMoved = ({ before }: OpView) =>
     Object.entries(before).some(([account, amount]) => operator.balances(memberId)[account] !== amount);
 
+  /** What a spin changes. */
+  const prizesNow = () => JSON.stringify(operator.prizes(memberId));
+
   async function acknowledge(id: string) {
     await http((engine) => engine.forMember(who).acknowledge(id));
   }
@@ -140,6 +143,8 @@ export function createPerson(memberId: string, { scheduler, random, deployment, 
     let since = Infinity;
     let form: Form | null = null;
     let used = "";
+    let prizes = "";
+    const hasSpun = () => intent.op === "spin" && prizesNow() !== prizes;
     for (let tries = 0; tries < TRIES; tries += 1) {
       form ??= await http(formOf(intent.op));
       if (!form?.key) {
@@ -155,7 +160,7 @@ export function createPerson(memberId: string, { scheduler, random, deployment, 
           const { id, checkUntil } = form.open;
           // The page says until when rows may still appear.
           if (checkUntil && checkUntil > now()) await sleep(checkUntil - now() + 1_000);
-          if (inStatement(intent, since, form.open.before) || hasMoved(form.open)) return acknowledge(id);
+          if (inStatement(intent, since, form.open.before) || hasMoved(form.open) || hasSpun()) return acknowledge(id);
           await acknowledge(id);
         }
         form = null;
@@ -167,11 +172,11 @@ export function createPerson(memberId: string, { scheduler, random, deployment, 
       }
       const otherTab: Form | null = random.chance(0.1) ? await http(formOf(intent.op)) : null;
       await sleep(random.between(500, 15_000));
-      if (since === Infinity) since = now();
+      if (since === Infinity) [since, prizes] = [now(), prizesNow()];
       used = form.key;
       let answer: Answer | null = await press(intent, form.key, false);
       if (answer?.outcome.kind === "confirm") {
-        if (inStatement(intent, since)) return;
+        if (inStatement(intent, since) || hasSpun()) return;
         answer = await press(intent, answer.form.key, true);
       }
       const knowsNothing = otherTab?.key && !otherTab.open && !(otherTab.last && isMine(otherTab.last, intent, since));

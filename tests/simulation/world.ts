@@ -40,6 +40,14 @@ function intentOf(random: Random): { op: OpName; input: OpInput } {
     createQr: 3,
     cancelQr: 2,
     uploadSlip: 2,
+    receiveInviteBonus: 2,
+    receiveRefund: 2,
+    addRefundToWallet: 1,
+    activateBonus: 4,
+    clearBonus: 3,
+    activatePromotion: 2,
+    spin: 6,
+    claimCoupon: 5,
   });
   switch (op) {
     case "transfer":
@@ -54,6 +62,14 @@ function intentOf(random: Random): { op: OpName; input: OpInput } {
       return { op, input: { bankCode: "KBANK", qrcodeId: "any" } };
     case "uploadSlip":
       return { op, input: { bankCode: "KBANK", head: String(random.between(1, 1_000_000)) } };
+    case "activateBonus":
+    case "activatePromotion":
+      return { op, input: { code: random.pick(["WELCOME", "WEEKLY"]) } };
+    case "claimCoupon":
+      return { op, input: { coupon: String(random.between(1, 1_000_000)), amount: random.pick([0, amount]) } };
+    case "spin":
+    case "clearBonus":
+      return { op, input: {} };
     default:
       return { op, input: { amount } };
   }
@@ -91,6 +107,7 @@ export function createWorld(seed: number, crashes: number, rules: Partial<WorldR
         operator.transferElsewhere(memberId, intent.input);
         await scheduler.sleep(random.between(0, 20_000));
       }
+      if (intent.op === "claimCoupon") operator.giveCoupon(memberId, String(intent.input.coupon));
       const one: Intent = { ...intent, id: `${memberId}-${i}` };
       witness.wants(one.id, intent.op, `${memberId} ${fingerprintOf(intent.op, intent.input)}`);
       await person.pursue(one);

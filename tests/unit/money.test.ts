@@ -8,6 +8,7 @@ import {
   formatShort,
   MINUS,
   moneyParts,
+  isTooMuch,
   parseMoney,
 } from "../../app/lib/money";
 
@@ -85,6 +86,11 @@ describe("reading an amount", () => {
     // Leading zeros do not change the number, but nobody types that many.
     expect(parseMoney("0".repeat(12) + "1")).toBe(1_00);
     expect(parseMoney("0".repeat(13) + "1")).toBeNull();
+  });
+
+  test("an amount that is too large is told from what is no amount", () => {
+    expect(["100,000,000,000.01", "9".repeat(400)].filter(isTooMuch)).toHaveLength(2);
+    expect(["100,000,000,000.00", "ten", "", "-1"].filter(isTooMuch)).toEqual([]);
   });
 
   test("a printed amount is read back exactly", () => {

@@ -4,7 +4,7 @@ import { systemClock } from "../../server/operations/clock";
 import type { Core } from "../../server/operations/core";
 import { findByRows, takeBaseline } from "../../server/operations/evidence";
 import { findByList } from "../../server/operations/lists";
-import type { OperatorPort, QrView, SlipRow } from "../../server/operations/port";
+import type { OperatorPort, Prizes, QrView, SlipRow } from "../../server/operations/port";
 import type { MemberRecords } from "../../server/operations/records";
 import { marked, type MarkedRow } from "../../server/operations/rows";
 import { ALL_RULES, TIMINGS } from "../../server/operations/rules";
@@ -82,6 +82,15 @@ describe("a transfer", () => {
     expect(finding({ ...out, balances: { PG: 70_00 } })).toBe("absent");
   });
 
+  test("is unclear if its row may be of an equal one just before it, and its game has not moved", () => {
+    const out = row({ from: "PG", to: "wallet", amount: 20_00, createdAt: new Date(SENT_AT) });
+    const asked = { input: { from: "PG", to: "wallet", amount: 20_00 }, rows: [out], own: [0] };
+    expect(finding({ ...asked, balances: { wallet: 1_020_00, PG: 50_00 } })).toBe("unclear");
+    expect(finding({ ...asked, balances: { wallet: 1_020_00, PG: 30_00 } })).toBe("happened");
+    // The game was played.
+    expect(finding({ ...asked, balances: { wallet: 1_020_00, PG: 45_00 } })).toBe("happened");
+  });
+
   test("is unclear if rows, the wallet or what was seen before are not known", () => {
     const op = sentOp({ state: "unknown" });
     const core = { rules: ALL_RULES } as Core;
@@ -148,6 +157,8 @@ function shows(more: {
   at?: number | null;
   qr?: Partial<QrView>;
   slips?: SlipRow[];
+  prizes?: Partial<Prizes>;
+  holdsBonus?: boolean;
   /** How many reads fail first. */
   failing?: number;
 }) {
@@ -160,6 +171,8 @@ function shows(more: {
     wallet: () => told({ wallet, accounts: { PG: 50_00, JOKER: null }, at }),
     qr: () => told({ hasQrcode: false, qrcodeId: null, amount: null, ...more.qr }),
     slips: () => told(more.slips ?? []),
+    prizes: () => told({ coins: 3, coupons: [], ...more.prizes }),
+    holdsBonus: () => told(more.holdsBonus ?? false),
   };
   return { rules: ALL_RULES, timings: TIMINGS, clock: systemClock, operator } as unknown as Core;
 }

@@ -188,6 +188,20 @@ test("a second loss does not let what the first one lost be forgotten", async ()
   expect(await stage.soon(submit(stage, await formOf(stage)))).toEqual({ kind: "confirm" });
 });
 
+test("after the records were lost, the first spin must be confirmed: it leaves no row that could tell", async () => {
+  const stage = newlyOpened();
+  stage.operator.send = () => ({ kind: "answer", output: { code: "a", label: "50", remainingCoin: 2 } });
+  await stage.pass(7 * MINUTE);
+  const spin = async (confirmed = false) => {
+    const key = await stage.soon(stage.request().formKey("spin"));
+    return (await stage.soon(stage.request().run("spin", {}, key, { confirmed }))).kind;
+  };
+  expect(await spin()).toBe("confirm");
+  expect(stage.operator.sent).toEqual([]);
+  expect(await spin(true)).toBe("receipt");
+  expect(await spin()).toBe("receipt");
+});
+
 test("the form that asks for confirmation is outdated if another tap has confirmed it", async () => {
   const stage = newlyOpened();
   stage.operator.execute();

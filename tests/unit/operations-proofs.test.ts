@@ -201,6 +201,9 @@ describe("two operations are the same", () => {
     ["addToWallet", ["amount"]],
     ["submitTruelink", ["linkHash"]],
     ["uploadSlip", ["bankCode", "head"]],
+    ["activateBonus", ["code"]],
+    ["activatePromotion", ["code"]],
+    ["claimCoupon", ["coupon"]],
   ])("%s: if their %s are equal, whatever else the form has", (op, fields) => {
     const input = Object.fromEntries(fields.map((field) => [field, "same"]));
     expect(fingerprintOf(op, { ...input, note: "x" })).toBe(fingerprintOf(op, input));
@@ -215,10 +218,11 @@ describe("two operations are the same", () => {
   });
 });
 
-test("money must have moved to prove an operation, but for the announcement of a deposit", () => {
+test("money must have moved to prove an operation, but for the announcement of a deposit and the end of a bonus", () => {
   const moving = OP_NAMES.filter((op) => {
     const { evidence } = PROOFS[op];
     return evidence.by === "statement" && evidence.moves;
   });
-  expect(moving).toEqual(["transfer", "transferAll", "withdraw", "withdrawAll", "submitTruelink"]);
+  const others: OpName[] = ["createQr", "cancelQr", "uploadSlip", "spin", "addToWallet", "clearBonus"];
+  expect(moving).toEqual(OP_NAMES.filter((op) => !others.includes(op)));
 });

@@ -1,7 +1,7 @@
 import { createEngine } from "../../server/operations/engine";
 import type { EngineOptions } from "../../server/operations/engine";
 import type { Json } from "../../server/operations/json";
-import type { OperatorPort, QrView, SlipRow } from "../../server/operations/port";
+import type { OperatorPort, Prizes, QrView, SlipRow } from "../../server/operations/port";
 import type { StatementRow } from "../../server/operator/contract/statement";
 import { memoryStore } from "../support/memory-store";
 import type { OpName } from "../../server/operations/types";
@@ -29,6 +29,8 @@ export function createStage(options: Partial<EngineOptions> = {}) {
     accounts: { PG: 50_00 } as Record<string, number>,
     qr: { hasQrcode: false, qrcodeId: null, amount: null } as QrView,
     slips: [] as SlipRow[],
+    prizes: { coins: 3, coupons: [] } as Prizes,
+    holdsBonus: false,
     sent: [] as { op: OpName; input: Record<string, Json> }[],
     /** Rows on a page at most, whatever is asked for. */
     pageRows: 100,
@@ -67,6 +69,8 @@ export function createStage(options: Partial<EngineOptions> = {}) {
     wallet: () => read(() => ({ wallet: operator.wallet, accounts: { ...operator.accounts }, at: now() })),
     qr: () => read(() => operator.qr),
     slips: () => read(() => [...operator.slips]),
+    prizes: () => read(() => structuredClone(operator.prizes)),
+    holdsBonus: () => read(() => operator.holdsBonus),
   };
   const store = memoryStore({ now, closedForMs: 0 });
   const logged: { level: string; message: string; facts: Record<string, unknown> }[] = [];

@@ -35,7 +35,7 @@ test("money forms stay closed until the outcome is known or, after a review, the
 });
 
 const QR: OpName[] = ["createQr", "cancelQr"];
-const MONEY = OP_NAMES.filter((op) => !QR.includes(op) && op !== "uploadSlip");
+const MONEY = OP_NAMES.filter((op) => !QR.includes(op) && op !== "uploadSlip" && op !== "spin");
 const closedBy = (op: OpName, state: OpState, acknowledged = false) =>
   OP_NAMES.filter((form) => closes({ op, state, acknowledged }, form));
 
@@ -54,6 +54,11 @@ test("a QR closes only the forms of QRs, and only while it is being made or canc
   }
 });
 
+test("a spin closes only the next spin, until its outcome is known", () => {
+  for (const state of ["inflight", "unknown", "review"] as const) expect(closedBy("spin", state)).toEqual(["spin"]);
+  for (const state of ["done", "rejected", "notdone"] as const) expect(closedBy("spin", state)).toEqual([]);
+});
+
 test("a slip closes nothing and is closed by nothing", () => {
   expect(OP_NAMES.filter(isUnordered)).toEqual(["uploadSlip"]);
   for (const state of STATES) expect(closedBy("uploadSlip", state)).toEqual([]);
@@ -69,9 +74,10 @@ test("a gift that was redeemed before is done if the member has sent it before, 
   expect(verdictOf("submitTruelink", { ...wire, code: "NO_DATA" }, true).state).toBe("rejected");
 });
 
-test("only cancelling takes a missing QR for done", () => {
+test("only ending something takes its absence for done: a QR, or a bonus", () => {
   const wire = { kind: "refused", code: "NO_DATA", message: "none" } as const;
-  expect(verdictOf("cancelQr", wire)).toEqual({ state: "done", patch: { output: null, message: null } });
+  for (const op of ["cancelQr", "clearBonus"] as const)
+    expect(verdictOf(op, wire)).toEqual({ state: "done", patch: { output: null, message: null, traceless: true } });
   expect(verdictOf("createQr", wire)).toEqual({
     state: "rejected",
     patch: { code: "NO_DATA", message: "none", output: null },

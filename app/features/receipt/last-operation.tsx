@@ -12,7 +12,7 @@ export function LastOperation({ op }: { op: LastOp | null }) {
   const { from, to, amount, bankCode } = factsOf(op.input);
   const name = (code: string | null) => (code ? placeName(code, { t, locale, games: op.games }) : "");
   const { heading, tone } = lookOf(op);
-  const moved = amount ?? op.received;
+  const moved = op.received ?? (amount || null);
   return (
     <Alert tone={tone}>
       <strong>{t("receipt:lastTitle")}</strong>

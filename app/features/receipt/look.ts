@@ -49,13 +49,19 @@ const RECEIVED_BEFORE: Look = {
 const PARTLY: Look = { heading: "receipt:partlyHeading", word: "receipt:partlyHeading", tone: "warn", icon: "warning" };
 
 /** The outcome of an operation. What the statement says of it counts more than that the operator has accepted it. */
-export function lookOf(op: Pick<OpView, "op" | "state" | "output" | "settled" | "code">): Look {
+export function lookOf(op: Pick<OpView, "op" | "state" | "output" | "settled" | "code" | "text">): Look {
   const { settled } = op;
   if (op.code === "PARTLY") return { ...PARTLY, line: "receipt:partlyBody" };
   if (settled) return { ...BY_STATUS[settled], ...(op.op === "addToWallet" ? ANNOUNCED : WITHDRAWAL)[settled] };
   if (wasReceivedBefore(op)) return RECEIVED_BEFORE;
-  return { ...stateOf(op.op, op.state), heading: WORDS[op.op].heading[op.state] };
+  const look = { ...stateOf(op.op, op.state), heading: WORDS[op.op].heading[op.state] };
+  if (!isTitledByReason(op)) return look;
+  return { ...look, heading: op.text as TextKey, line: look.heading };
 }
+
+/** A bonus or a promotion that is refused says why in its title. */
+const isTitledByReason = ({ op, state, text }: Pick<OpView, "op" | "state" | "text">) =>
+  (op === "activateBonus" || op === "activatePromotion") && state === "rejected" && text !== null;
 
 /** Whether the operator refused the link as used because this member has redeemed it before. */
 const wasReceivedBefore = ({ op, output }: Pick<OpView, "op" | "output">) =>

@@ -30,10 +30,10 @@ export async function runOperation<T>(
   if (limited !== null) return refused(submission, { form: "errors:REQUEST_LIMIT" });
   const confirmed = form.get("confirmed") === "1";
   const outcome = await context.operations.run(op, input, String(form.get("k") ?? ""), { confirmed, unrecorded });
-  return answer(context, outcome, submission);
+  return answer(context, op, outcome, submission);
 }
 
-function answer<T>(context: AppLoadContext, outcome: RunOutcome, submission: Submission<T, string[]>) {
+function answer<T>(context: AppLoadContext, op: OpName, outcome: RunOutcome, submission: Submission<T, string[]>) {
   const reply = (fault: string) => submission.reply({ formErrors: [fault], hideFields: [...SECRETS] });
   switch (outcome.kind) {
     case "receipt":
@@ -46,7 +46,10 @@ function answer<T>(context: AppLoadContext, outcome: RunOutcome, submission: Sub
     case "stale":
       return json({ result: reply("receipt:stale"), confirm: false }, { status: 409 });
     case "confirm":
-      return json({ result: reply("receipt:confirm"), confirm: true }, { status: 409 });
+      return json(
+        { result: reply(op === "spin" ? "receipt:confirmSpin" : "receipt:confirm"), confirm: true },
+        { status: 409 },
+      );
     case "closed":
       return json({ result: reply(closedText(context, outcome)), confirm: false }, { status: 503 });
   }

@@ -14,6 +14,8 @@ export interface OperationFacts {
   to: string | null;
   amount: number | null;
   bankCode: string | null;
+  /** Of a bonus or a promotion. */
+  code: string | null;
 }
 
 /** Reads the facts from the stored input of an operation. */
@@ -25,6 +27,7 @@ export function factsOf(input: Json | undefined): OperationFacts {
     to: text(fields.to),
     amount: typeof fields.amount === "number" ? fields.amount : null,
     bankCode: text(fields.bankCode),
+    code: text(fields.code),
   };
 }
 
@@ -68,6 +71,13 @@ const withdraw: Words = {
   what: "receipt:whatWithdraw",
   icon: "withdraw",
   heading: heading("receipt:withdrawDone", "receipt:withdrawRejected"),
+};
+
+const refund: Words = {
+  title: "receipt:whatRefund",
+  what: "receipt:whatRefund",
+  icon: "refund",
+  heading: heading("receipt:refundDone", "receipt:refundRejected"),
 };
 
 /** The texts and icon of each operation. */
@@ -115,6 +125,44 @@ export const WORDS: Record<OpName, Words> = {
     what: "slips:whatSent",
     icon: "statement",
     heading: heading("slips:doneHeading", "slips:rejectedHeading"),
+  },
+  receiveInviteBonus: {
+    title: "receipt:whatInvite",
+    what: "receipt:whatInvite",
+    icon: "invite",
+    heading: heading("receipt:inviteDone", "receipt:inviteRejected"),
+  },
+  receiveRefund: refund,
+  addRefundToWallet: refund,
+  activateBonus: {
+    title: "receipt:whatBonus",
+    what: "receipt:whatBonus",
+    icon: "bonus",
+    heading: heading("receipt:saved", "receipt:bonusRejected"),
+  },
+  clearBonus: {
+    title: "receipt:whatClear",
+    what: "receipt:whatClear",
+    icon: "bonus",
+    heading: heading("receipt:clearDone", "receipt:clearRejected"),
+  },
+  activatePromotion: {
+    title: "receipt:whatPromotion",
+    what: "receipt:whatPromotion",
+    icon: "bonus",
+    heading: heading("receipt:saved", "receipt:promotionRejected"),
+  },
+  spin: {
+    title: "receipt:whatSpin",
+    what: "receipt:whatSpin",
+    icon: "spin",
+    heading: heading("receipt:spinDone", "receipt:spinRejected"),
+  },
+  claimCoupon: {
+    title: "receipt:whatCoupon",
+    what: "receipt:whatCoupon",
+    icon: "bonus",
+    heading: heading("receipt:couponDone", "receipt:couponRejected"),
   },
 };
 

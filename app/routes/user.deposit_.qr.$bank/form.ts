@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { amountFault } from "~/lib/form";
 import { message } from "~/lib/message";
 import { parseMoney } from "~/lib/money";
 
@@ -20,7 +21,7 @@ export const QrForm = ({ minimum, money }: Bounds) =>
         return z.NEVER;
       };
       if (text === undefined) return fault("common:amountMissing");
-      if (minor === null) return fault("common:amountMalformed");
+      if (minor === null) return fault(amountFault(text));
       if (minor < minimum) return fault(message("qr:minimum", { amount: money(minimum) }));
       return { amount: minor };
     });

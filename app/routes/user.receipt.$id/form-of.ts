@@ -16,14 +16,25 @@ const FORM: Record<OpName, (facts: OperationFacts) => string> = {
   addToWallet: () => "/user/deposit/truewallet",
   submitTruelink: () => "/user/deposit/truewallet?by=gift",
   uploadSlip: () => "/user/slips",
+  receiveInviteBonus: () => "/user/invite",
+  receiveRefund: () => "/user/refund",
+  addRefundToWallet: () => "/user/refund",
+  activateBonus: ({ code }) => (code ? `/user/bonus/${encodeURIComponent(code)}` : "/user/bonus"),
+  clearBonus: () => "/user/bonus",
+  activatePromotion: ({ code }) => (code ? `/user/promotion?promo=${encodeURIComponent(code)}` : "/user/promotion"),
+  spin: () => "/user/spin",
+  claimCoupon: () => "/user/spin/coupons",
 };
+
+/** Operations whose amount the member does not type. */
+const GIVEN: readonly OpName[] = ["receiveInviteBonus", "receiveRefund", "addRefundToWallet", "claimCoupon"];
 
 /** The URL of the form of an operation, filled with the same values. */
 export function formOf(op: OpName, facts: OperationFacts): string {
   const query = new URLSearchParams();
   if (facts.from) query.set("from", facts.from);
   if (facts.to) query.set("to", facts.to);
-  if (facts.amount !== null) query.set("amount", decimal(facts.amount).replace(/\.00$/, ""));
+  if (facts.amount !== null && !GIVEN.includes(op)) query.set("amount", decimal(facts.amount).replace(/\.00$/, ""));
   const page = FORM[op](facts);
   return query.size > 0 ? `${page}?${query}` : page;
 }

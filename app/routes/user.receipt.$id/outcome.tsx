@@ -15,13 +15,13 @@ export function Outcome({ op, holdings }: { op: OpView; holdings: Holdings | nul
   const look = lookOf(op);
   const { heading, tone, icon } = look;
   const lines = useLines(op, look, holdings);
-  const amount = factsOf(op.input).amount ?? op.received;
+  const amount = op.received ?? factsOf(op.input).amount;
   return (
     <>
       <HeroMark tone={tone} icon={icon} />
       <div className="stack" data-gap="tight" role="status">
         <h2 className="title">{t(heading)}</h2>
-        {amount !== null && (
+        {amount !== null && !isThing(op) && (
           <p>
             <Money amount={amount} size="large" />
           </p>
@@ -41,7 +41,13 @@ const DONE_LINES: Partial<Record<OpName, TextKey>> = {
   withdraw: "receipt:withdrawSeeStatement",
   withdrawAll: "receipt:withdrawSeeStatement",
   addToWallet: "receipt:addPending",
-  submitTruelink: "receipt:truelinkBody",
+  submitTruelink: "receipt:received",
+  receiveInviteBonus: "receipt:received",
+  receiveRefund: "receipt:received",
+  addRefundToWallet: "receipt:received",
+  activateBonus: "receipt:received",
+  activatePromotion: "receipt:received",
+  clearBonus: "receipt:clearBody",
 };
 
 /** A message key, or the operator's own text. */
@@ -76,6 +82,7 @@ function useLines(op: OpView, { line }: Look, holdings: Holdings | null): string
       case "review":
         return ["receipt:reviewBody", ...rowsUntil(op)];
       case "done":
+        if (name === "claimCoupon") return [isThing(op) ? "receipt:thingBody" : "receipt:received"];
         return DONE_LINES[name] ? [DONE_LINES[name]] : [];
     }
   }
@@ -109,6 +116,9 @@ function useLines(op: OpView, { line }: Look, holdings: Holdings | null): string
     return [{ text: t("receipt:tryAfter", { time }) }];
   }
 }
+
+/** Whether a coupon is claimed for a thing, which support hands over. */
+const isThing = ({ op, input }: OpView) => op === "claimCoupon" && factsOf(input).amount === 0;
 
 const reason = ({ message, code, text }: OpView) => {
   if (message) return { text: message };

@@ -6,7 +6,8 @@ export const DESK_STYLE = `
 .desk-index>a{flex:none;display:flex;align-items:center;min-height:3rem;padding:0 .5rem;text-decoration:none;white-space:nowrap}
 .desk-index>a[aria-current]{font-weight:700;box-shadow:inset 0 -3px 0 var(--color-brand)}
 .desk-main>h1{margin-bottom:-1rem}
-.desk-main{display:grid;grid-template-columns:minmax(0,1fr);gap:2rem;max-width:52rem;margin:0 auto;padding:1rem 1rem 4rem}
+.desk-main{display:grid;grid-template-columns:minmax(0,1fr);gap:2rem;max-width:52rem;margin:0 auto;padding:1rem 1rem 4rem;overflow-wrap:anywhere}
+.desk-main .badge{white-space:normal}
 .desk-main section{scroll-margin-top:4rem;display:grid;grid-template-columns:minmax(0,1fr);gap:.75rem}
 .desk-grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:.75rem;align-items:stretch}
 .desk-grid>.card{align-content:space-between}
