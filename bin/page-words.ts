@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { parseAst } from "vite";
+import { MARKUP_TAGS } from "../server/pages/markup";
 
 interface Route {
   id: string;
@@ -92,6 +93,8 @@ export function wordsOf(code: string): Set<string> {
     childrenOf(node).forEach(visit);
   };
   visit(parseAst(code) as unknown as Node);
+  // HTML of the operator brings its tags with it.
+  if (words.has("class=markup")) for (const tag of MARKUP_TAGS) words.add(`<${tag}`);
   return words;
 }
 

@@ -63,6 +63,9 @@ export type Identity = Pick<Member, "id" | "name" | "currency">;
 
 export type { Currency } from "./config/config";
 
+/** HTML of the operator that is safe to show. Only `Context.markup` makes it. */
+export type Markup = string & { readonly isClean: true };
+
 /** A message that survives one redirect. `text` is a message key, see `app/lib/message.ts`. */
 export interface Flash {
   tone: "good" | "bad" | "warn" | "info";
@@ -164,6 +167,8 @@ export interface Context {
   operatorAs(token: string): OperatorReads;
   /** Checks the operator's QR codes and draws codes. */
   codes: Pick<Codes, "check" | "draw" | "image">;
+  /** Makes HTML of the operator safe; `Markup` of app/ui shows it. */
+  markup(html: string): Markup;
   /** Reads the member's whole statement. @throws a redirect if the session or account is gone */
   statements: { read(wanted: Wanted): Promise<StatementReading> };
   /** How long deposits took lately, of all members. */

@@ -1,13 +1,16 @@
 import { formatDateTime, isoTime } from "~/lib/dates";
 import { Badge, HeroMark } from "~/ui/alert";
+import type { Markup as Clean } from "../../server/context";
 import { AskSupport } from "~/ui/ask-support";
 import { BankMark, BankRow } from "~/ui/bank-row";
+import { Banners } from "~/ui/banners";
 import { ButtonLink } from "~/ui/button";
 import { CardTable } from "~/ui/card-table";
 import { CopyFigure } from "~/ui/copy-figure";
 import { Facts } from "~/ui/facts";
 import { Icon } from "~/ui/icon";
 import { Holding } from "~/ui/holding";
+import { Markup } from "~/ui/markup";
 import { Money } from "~/ui/money";
 import { NotLoaded } from "~/ui/not-loaded";
 import { Unread } from "~/ui/unread";
@@ -156,6 +159,33 @@ export function Lists() {
         </table>
       </div>
       <Pager page={4} last={9} href={(number) => `/_ui?page=${number}`} isLastKnown={false} />
+    </Section>
+  );
+}
+
+const CELLS = "<td>500.00</td>".repeat(9);
+const TEXT = [
+  "<h2>h2</h2><p><b>b</b> <a href='/_ui'>a</a></p><ol><li>1</li><li>2</li></ol>",
+  `<div tabindex="0"><table><tr><th>th</th>${CELLS}</tr></table></div><hr /><ul><li>li</li></ul>`,
+].join("") as Clean;
+
+/** Texts of the operator. */
+export function Announcements() {
+  const { site } = useRequest();
+  const image = `${site.imageHosts[0]}/media/banners/invite.svg`;
+  return (
+    <Section title="Texts of the operator">
+      <div className="card">
+        <Markup html={TEXT} />
+      </div>
+      <Banners
+        banners={[
+          { image, html: "<p>1</p>" as Clean },
+          { image: "", html: TEXT },
+          { image, html: "" as Clean },
+        ]}
+        next="#main"
+      />
     </Section>
   );
 }

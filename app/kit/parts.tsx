@@ -4,7 +4,7 @@ import { Bars, Buttons, Icons, Messages } from "./basics";
 import { Colours } from "./colours";
 import { Fields } from "./fields";
 import { FRAMES } from "./frames";
-import { Lists, MoneyAndFacts, Progress } from "./content";
+import { Announcements, Lists, MoneyAndFacts, Progress } from "./content";
 
 /** Everything but the frames. The menu of the top bar switches the language, as everywhere. */
 export function Parts() {
@@ -34,6 +34,7 @@ export function Parts() {
         <Messages />
         <Lists />
         <Progress />
+        <Announcements />
         <Bars />
         <Icons />
       </main>

@@ -8,6 +8,7 @@ import type { Services } from "../services";
 import { harmless } from "../session/draft";
 import { SessionTooLarge, type Session } from "../session/session";
 import { assetsFor } from "./assets";
+import { cleanMarkup } from "./markup";
 import { readsOf, type PageReads } from "./reads";
 import { safeRedirect } from "./safe-redirect";
 import { siteOf } from "./site";
@@ -66,6 +67,7 @@ export function contextFor(
     requireMember: () => memberOf(memberSession(bound)),
     operatorAs: (other) => readsWith(bound, other),
     codes: services.codes,
+    markup: (html) => cleanMarkup(html, services.config.imageHosts),
     statements: statementsOf(bound),
     lastKnown: lastKnownOf(bound),
     arrivals: services.arrivals,
