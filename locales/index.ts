@@ -15,6 +15,8 @@ import enReceipt from "./en/receipt.json";
 import enContact from "./en/contact.json";
 import enSessions from "./en/sessions.json";
 import enTerminated from "./en/terminated.json";
+import enBonus from "./en/bonus.json";
+import enPromotion from "./en/promotion.json";
 import laCommon from "./la/common.json";
 import laErrors from "./la/errors.json";
 import laLogin from "./la/login.json";
@@ -32,6 +34,8 @@ import laReceipt from "./la/receipt.json";
 import laContact from "./la/contact.json";
 import laSessions from "./la/sessions.json";
 import laTerminated from "./la/terminated.json";
+import laBonus from "./la/bonus.json";
+import laPromotion from "./la/promotion.json";
 import thCommon from "./th/common.json";
 import thErrors from "./th/errors.json";
 import thLogin from "./th/login.json";
@@ -49,6 +53,8 @@ import thReceipt from "./th/receipt.json";
 import thContact from "./th/contact.json";
 import thSessions from "./th/sessions.json";
 import thTerminated from "./th/terminated.json";
+import thBonus from "./th/bonus.json";
+import thPromotion from "./th/promotion.json";
 
 const en = {
   common: enCommon,
@@ -68,6 +74,8 @@ const en = {
   contact: enContact,
   sessions: enSessions,
   terminated: enTerminated,
+  bonus: enBonus,
+  promotion: enPromotion,
 };
 
 /** All texts by namespace and key. Thai and Lao must have every key that English has, or it does not compile. */
@@ -91,6 +99,8 @@ const th: Texts = {
   contact: thContact,
   sessions: thSessions,
   terminated: thTerminated,
+  bonus: thBonus,
+  promotion: thPromotion,
 };
 
 const la: Texts = {
@@ -111,6 +121,8 @@ const la: Texts = {
   contact: laContact,
   sessions: laSessions,
   terminated: laTerminated,
+  bonus: laBonus,
+  promotion: laPromotion,
 };
 
 export default { th, la, en };

@@ -229,7 +229,7 @@ export interface LoginTry {
   end(answer: LoginAnswer): Promise<void>;
 }
 
-export type LimitRule = "otpSend" | "otpSendOdd" | "otpVerify" | "probe" | "register" | "money";
+export type LimitRule = "otpSend" | "otpSendOdd" | "otpVerify" | "probe" | "register" | "money" | "promotion";
 
 declare module "@remix-run/node" {
   interface AppLoadContext extends Context {}

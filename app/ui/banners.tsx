@@ -37,13 +37,7 @@ export function Banners({ banners, next }: Props) {
         {shown.map(({ image, html, text }, index) => (
           <li key={index} id={`banner-${index + 1}`}>
             {image && !assets.lite && (
-              <img
-                src={image}
-                alt={text ?? nameOf(index)}
-                width="690"
-                height="300"
-                loading={index > 0 ? "lazy" : undefined}
-              />
+              <img src={image} alt={text ?? nameOf(index)} width="690" height="300" loading="lazy" />
             )}
             {text === undefined ? <p>{nameOf(index)}</p> : <Markup html={html} />}
           </li>

@@ -24,6 +24,7 @@ const LIMITS = {
   probeWizard: { points: 10, duration: HOUR },
   probeAddress: { points: 40, duration: HOUR },
   money: { points: 10, duration: MINUTE },
+  promotion: { points: 10, duration: MINUTE },
   slip: { points: 6, duration: 10 * MINUTE },
   upload: { points: 20, duration: 10 * MINUTE },
   page: { points: 600, duration: MINUTE },
@@ -46,6 +47,8 @@ export interface Limits {
   /** A question to the operator whose answer tells whether a phone number or a bank account is in use. */
   probe(phone: string, address: string): Promise<number | null>;
   money(memberId: string): Promise<number | null>;
+  /** Promotion codes that are looked up: nobody shall find one by trying. */
+  promotion(memberId: string): Promise<number | null>;
   /** Slips that go on to the operator. */
   slip(memberId: string): Promise<number | null>;
   /** Uploads that begin, whatever becomes of them. */
@@ -122,6 +125,7 @@ export function createLimits({ redis, enabled, log }: { redis: Redis | null; ena
     register: (address, visitor) => take("register", `${networkOf(address)} ${visitor}`),
     probe: (phone, address) => takeAll(["probeWizard", phone], ["probeAddress", networkOf(address)]),
     money: (memberId) => take("money", memberId),
+    promotion: (memberId) => take("promotion", memberId),
     slip: (memberId) => take("slip", memberId),
     upload: (memberId) => take("upload", memberId),
     page: (address) => take("page", networkOf(address)),

@@ -207,6 +207,7 @@ function limitOf({ services: { limits }, locals: { browser, address } }: Bound):
     probe: (phone) => limits.probe(phone, address),
     register: () => limits.register(address, browser.formOwner),
     money: (memberId) => limits.money(memberId),
+    promotion: (memberId) => limits.promotion(memberId),
   };
   return (rule, key) => rules[rule](key);
 }

@@ -45,8 +45,8 @@ export const CAPABILITIES: Record<string, Capability> = {
   profile: capability([], "contract"),
   invite: capability([], "contract"),
   refund: capability([], "contract"),
-  bonus: capability([], "contract"),
-  promotion: capability([], "contract"),
+  bonus: capability(["user.bonus"], "contract feature texts journey"),
+  promotion: capability(["user.promotion"], "contract feature texts journey"),
   spin: capability([], "contract"),
   chat: capability([], "contract"),
 };

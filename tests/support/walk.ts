@@ -43,6 +43,12 @@ export async function walk(product: Product, { patterns, language, phone }: Way,
     await see(await member.get(path));
   }
   await see(await member.get("/user/withdraw/review?amount=100"));
+  await see(await member.get("/user/bonus/DAILY20"));
+  await see(await member.get("/user/promotion?code=NEWYEAR27"));
+  const { username } = demoMember(product);
+  await product.desk.giveBonus(username, 1_00);
+  await see(await member.get("/user/bonus/clear"));
+  await product.desk.endBonus(username);
   const moved = await member.complete(await member.get("/user/transfer"), {
     from: "wallet",
     to: "PGSLOT",

@@ -27,7 +27,7 @@ export function createMedia(): Router {
   media.get("/bonuses/:code-:page.svg", ({ params }, response, next) => {
     const { code, page } = params as { code: string; page: string };
     if (!bonusOffer(code)) return next();
-    send(response, picture({ width: 640, height: 280, text: code, hue: hueOf(code + page), plate: true }));
+    send(response, picture({ width: 640, height: 280, text: "", hue: hueOf(code + page), plate: true }));
   });
   media.get("/line-qr.svg", (_request, response) =>
     send(response, picture({ width: 200, height: 200, text: "@kram", hue: 140, plate: true })),
