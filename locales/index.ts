@@ -20,6 +20,8 @@ import enWallet from "./en/wallet.json";
 import enInvite from "./en/invite.json";
 import enRefund from "./en/refund.json";
 import enAgreement from "./en/agreement.json";
+import enBonus from "./en/bonus.json";
+import enPromotion from "./en/promotion.json";
 import laCommon from "./la/common.json";
 import laErrors from "./la/errors.json";
 import laLogin from "./la/login.json";
@@ -42,6 +44,8 @@ import laWallet from "./la/wallet.json";
 import laInvite from "./la/invite.json";
 import laRefund from "./la/refund.json";
 import laAgreement from "./la/agreement.json";
+import laBonus from "./la/bonus.json";
+import laPromotion from "./la/promotion.json";
 import thCommon from "./th/common.json";
 import thErrors from "./th/errors.json";
 import thLogin from "./th/login.json";
@@ -64,6 +68,8 @@ import thWallet from "./th/wallet.json";
 import thInvite from "./th/invite.json";
 import thRefund from "./th/refund.json";
 import thAgreement from "./th/agreement.json";
+import thBonus from "./th/bonus.json";
+import thPromotion from "./th/promotion.json";
 
 const en = {
   common: enCommon,
@@ -88,6 +94,8 @@ const en = {
   invite: enInvite,
   refund: enRefund,
   agreement: enAgreement,
+  bonus: enBonus,
+  promotion: enPromotion,
 };
 
 /** All texts by namespace and key. Thai and Lao must have every key that English has, or it does not compile. */
@@ -116,6 +124,8 @@ const th: Texts = {
   invite: thInvite,
   refund: thRefund,
   agreement: thAgreement,
+  bonus: thBonus,
+  promotion: thPromotion,
 };
 
 const la: Texts = {
@@ -141,6 +151,8 @@ const la: Texts = {
   invite: laInvite,
   refund: laRefund,
   agreement: laAgreement,
+  bonus: laBonus,
+  promotion: laPromotion,
 };
 
 export default { th, la, en };

@@ -76,13 +76,10 @@ export interface Flash {
   text: string;
 }
 
-/** Why an upload was rejected; the page of its form shows it. */
+/** Why an upload was rejected: a message key, the status of the page, and the time in the message (epoch milliseconds). */
 export interface UploadAnswer {
-  /** Message key. */
   text: string;
-  /** HTTP status of the page. */
   status: number;
-  /** Time in the message, in epoch milliseconds. */
   at: number | null;
 }
 
@@ -183,10 +180,7 @@ export interface Context {
   account: AccountWrites;
   /** The member's money operations. @throws Response that redirects guests to /login */
   operations: MemberOperations;
-  /**
-   * Opens a game: what its page shows, with headers that let browsers go there. The member must have asked for it.
-   * @throws a redirect if the session or account is gone
-   */
+  /** Opens a game that the member has asked for. @throws a redirect if the session or account is gone */
   launch(game: Game): Promise<Launch>;
   asked: AskedFor;
   session: {
@@ -249,7 +243,7 @@ export interface LoginTry {
 }
 
 export type LimitRule =
-  "otpSend" | "otpSendOdd" | "otpVerify" | "probe" | "register" | "money" | "credentials" | "launch";
+  "otpSend" | "otpSendOdd" | "otpVerify" | "probe" | "register" | "money" | "promotion" | "credentials" | "launch";
 
 declare module "@remix-run/node" {
   interface AppLoadContext extends Context {}

@@ -71,5 +71,12 @@ export const offsetOf = (at: Moment, zone: TimeZone) => clock(at, zone).timeZone
 /** The date in the market's zone, as `YYYY-MM-DD`. */
 export const dayOf = (at: Moment, zone: TimeZone) => isoTime(at, zone).slice(0, 10);
 
+/** The day (`YYYY-MM-DD`) that is `days` later than `day`, or earlier if negative. */
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** A day (`YYYY-MM-DD`) as members read it: `DD/MM/YYYY`. */
+export const formatDay = (day: string) => day.split("-").reverse().join("/");
+
 /** When a day (`YYYY-MM-DD`) starts in the market's zone, in epoch milliseconds. */
 export const startOfDay = (day: string, zone: TimeZone) => dayjs.tz(`${day}T00:00:00`, zone).valueOf();

@@ -18,7 +18,7 @@ interface Props {
 
 /**
  * The operator's announcements side by side, with a link to each one: no script moves them. Their text is always there,
- * whatever a picture says.
+ * so that their pictures need none.
  */
 export function Banners({ banners, next }: Props) {
   const { t, site, assets } = useRequest();
@@ -36,15 +36,7 @@ export function Banners({ banners, next }: Props) {
       <ul className="banners" tabIndex={shown.length > 1 ? 0 : undefined} aria-labelledby="banners">
         {shown.map(({ image, html, text }, index) => (
           <li key={index} id={`banner-${index + 1}`}>
-            {image && !assets.lite && (
-              <img
-                src={image}
-                alt={text ?? nameOf(index)}
-                width="690"
-                height="300"
-                loading="lazy"
-              />
-            )}
+            {image && !assets.lite && <img src={image} alt="" width="690" height="300" loading="lazy" />}
             {text === undefined ? <p>{nameOf(index)}</p> : <Markup html={html} />}
           </li>
         ))}

@@ -26,6 +26,7 @@ const LIMITS = {
   money: { points: 10, duration: MINUTE },
   credentials: { points: 5, duration: MINUTE },
   launch: { points: 10, duration: MINUTE },
+  promotion: { points: 10, duration: MINUTE },
   slip: { points: 6, duration: 10 * MINUTE },
   upload: { points: 20, duration: 10 * MINUTE },
   page: { points: 600, duration: MINUTE },
@@ -51,6 +52,8 @@ export interface Limits {
   /** Games opened, and credentials of games shown. */
   launch(memberId: string): Promise<number | null>;
   credentials(memberId: string): Promise<number | null>;
+  /** Promotion codes that are looked up: nobody shall find one by trying. */
+  promotion(memberId: string): Promise<number | null>;
   /** Slips that go on to the operator. */
   slip(memberId: string): Promise<number | null>;
   /** Uploads that begin, whatever becomes of them. */
@@ -129,6 +132,7 @@ export function createLimits({ redis, enabled, log }: { redis: Redis | null; ena
     money: (memberId) => take("money", memberId),
     launch: (memberId) => take("launch", memberId),
     credentials: (memberId) => take("credentials", memberId),
+    promotion: (memberId) => take("promotion", memberId),
     slip: (memberId) => take("slip", memberId),
     upload: (memberId) => take("upload", memberId),
     page: (address) => take("page", networkOf(address)),

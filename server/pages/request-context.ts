@@ -216,6 +216,7 @@ function limitOf({ services: { limits }, locals: { browser, address } }: Bound):
     money: (memberId) => limits.money(memberId),
     credentials: (memberId) => limits.credentials(memberId),
     launch: (memberId) => limits.launch(memberId),
+    promotion: (memberId) => limits.promotion(memberId),
   };
   return (rule, key) => rules[rule](key);
 }

@@ -5,6 +5,7 @@ import { settlePlay, toGame, toWallet } from "./ledger/games";
 import { gameOf, walletOf } from "./ledger/ledger";
 import { limits, type Currency, type Market } from "./market";
 import { createMember, type Member } from "./ledger/members";
+import { addReceipt } from "./ledger/offers";
 import { Refusal } from "./refusal";
 import { addRow } from "./ledger/rows";
 import { finishWithdrawal, startWithdrawal } from "./ledger/withdrawals";
@@ -14,6 +15,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MONTH_DAYS = 30;
 const EVENTS = 46;
+const ONCE = "WELCOME100";
 
 export const PASSWORD = "Passw0rd!";
 
@@ -146,7 +148,7 @@ function liveAMonth(world: World, member: Member, random: Random): void {
   const small = sums[currency][0]!;
   const day = (n: number) => start + n * DAY_MS;
   const special: [number, (at: number) => void][] = [
-    [3.1, (at) => grantBonus(world, member, { kind: "bonus", amount: small, success: 300, fail: 5, at })],
+    [3.1, (at) => receivedBefore(world, member, at)],
     [3.4, (at) => endBonus(world, member.id, at)],
     [7.6, (at) => grantBonus(world, member, { kind: "luckydraw", amount: small / 10, success: 0, fail: 0, at })],
     [11.3, (at) => grantBonus(world, member, { kind: "invite", amount: small * 1.2, success: 0, fail: 0, at })],
@@ -169,6 +171,13 @@ function liveAMonth(world: World, member: Member, random: Random): void {
     (at) => doSomething(world, member, random, at),
   ]);
   for (const [when, happen] of [...special, ...usual].sort(([a], [b]) => a - b)) happen(Math.round(day(when)));
+}
+
+/** The bonus that can be received once only. */
+function receivedBefore(world: World, member: Member, at: number): void {
+  const amount = sums[member.currency][0]!;
+  grantBonus(world, member, { kind: "bonus", code: ONCE, amount, success: 300, fail: 5, at });
+  addReceipt(world, member.id, ONCE, at);
 }
 
 /** A deposit that failed. */

@@ -86,6 +86,8 @@ const Switches = z.object({
   qrDown: Codes.default([]),
   /** QR providers that are closed (hasQrcode false with a message). */
   qrClosed: Codes.default([]),
+  /** Bonuses and promotions that are given out (BONUS_FULL), by code. */
+  offersFull: Codes.default([]),
   bankDown: z.boolean().default(false),
   smsDown: z.boolean().default(false),
   otpServiceDown: z.boolean().default(false),

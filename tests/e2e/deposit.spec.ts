@@ -124,4 +124,6 @@ test("while the member holds a bonus, deposits are blocked and the page says so 
   await page.goto("/user/deposit/qr/KBANK");
   await expect(page.getByText("It must be ended before your next deposit.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Create QR" })).toBeDisabled();
+  await page.getByRole("link", { name: "See your current bonus" }).click();
+  await expect(page).toHaveURL("/user/bonus");
 });

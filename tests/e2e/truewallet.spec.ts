@@ -217,7 +217,7 @@ test("while the member holds a bonus, the pages say so before anything is sent",
   for (const address of [ADD, GIFT, "/user/deposit"]) {
     await page.goto(address);
     await expect(page.getByText("It must be ended before your next deposit.")).toBeVisible();
-    await expect(page.getByText("ask support to end it")).toBeVisible();
+    await expect(page.getByRole("link", { name: "See your current bonus" })).toHaveAttribute("href", "/user/bonus");
     if (address !== "/user/deposit") await expect(page.locator(".sheet-foot button")).toBeDisabled();
   }
 });

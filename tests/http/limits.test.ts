@@ -46,6 +46,12 @@ function rules(make: () => Limits, pass: (seconds: number) => Promise<void>) {
     expect(await allowed(() => tryLogin(limits, {}), 9)).toBe(5);
   });
 
+  test("a member looks up ten promotion codes in a minute", async () => {
+    const limits = make();
+    expect(await allowed(() => limits.promotion("member"), 20)).toBe(10);
+    expect(await limits.promotion("other")).toBeNull();
+  });
+
   test("parallel attempts count before they are answered", async () => {
     const limits = make();
     const attempt = { phone: PHONE, address: "10.0.0.1", knownBrowser: null };

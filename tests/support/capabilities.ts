@@ -46,9 +46,9 @@ export const CAPABILITIES: Record<string, Capability> = {
   invite: capability(["user.invite"], "contract feature texts journey"),
   refund: capability(["user.refund"], "contract feature texts journey"),
   agreement: capability(["user.agreement"], "feature texts journey"),
-  bonus: capability([], "contract"),
-  promotion: capability([], "contract"),
   spin: capability(["user.spin"], "contract feature texts journey"),
+  bonus: capability(["user.bonus"], "contract feature texts journey"),
+  promotion: capability(["user.promotion"], "contract feature texts journey"),
   chat: capability([], "contract"),
 };
 

@@ -161,6 +161,16 @@ export class Desk {
     return this.post("lose-last-week", { phone, amount });
   }
 
+  /** Receives a bonus or promotion of the operator for the member, by its code. */
+  receiveOffer(phone: string, code: string) {
+    return this.post("receive-offer", { phone, code });
+  }
+
+  /** The member has received a bonus or promotion before; no money moves. */
+  receivedOffer(phone: string, code: string) {
+    return this.post("received-offer", { phone, code });
+  }
+
   endBonus(phone: string) {
     return this.post("end-bonus", { phone });
   }

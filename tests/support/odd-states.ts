@@ -81,6 +81,13 @@ export async function oddStates(product: Product, see: (page: Answer) => Promise
   await desk.switches({ spinActive: true });
   await desk.giveBonus(phone, 50_00);
   for (const path of ["/user/deposit", "/user/withdraw", "/user/home"]) await see(await member.get(path));
+  for (const path of ["/user/bonus", "/user/bonus/DAILY20", "/user/promotion?code=KRAM100", "/user/promotion?code=X"])
+    await see(await member.get(path));
+  const poor = await someone();
+  await desk.receiveOffer(poor.phone, "DAILY20");
+  await desk.play(poor.phone, "PGSLOT", -500_00).catch(() => undefined);
+  for (const path of ["/user/bonus", "/user/bonus/DAILY20", "/user/bonus/clear"])
+    await see(await poor.member.get(path));
   await desk.fault({ call: "getWallet", kind: "error", times: 0, phone });
   for (const path of ["/user/home", "/user/transfer"]) await see(await member.get(path));
   await desk.clearFaults();

@@ -23,8 +23,11 @@ export async function builtPages(): Promise<string[]> {
   return Object.values(routes)
     .filter(({ id, path, index, module }) => module.default && !parents.has(id) && (path || index) && path !== "*")
     .map((route) => addressOf(route, routes))
-    .sort();
+    .sort((one, other) => (fixedFirst(one) < fixedFirst(other) ? -1 : 1));
 }
+
+/** Of two patterns that match one path, the first is the one without a parameter there, as in the router. */
+const fixedFirst = (pattern: string) => pattern.replaceAll(":", "~");
 
 function addressOf(route: BuiltRoute, routes: Record<string, BuiltRoute>): string {
   const parent = route.parentId ? routes[route.parentId] : undefined;

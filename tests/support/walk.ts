@@ -50,6 +50,12 @@ export async function walk(product: Product, { patterns, language, phone }: Way,
   }
   await product.desk.switches({ agreements: false, inviteBanners: false, refundBanners: false });
   await see(await member.get("/user/withdraw/review?amount=100"));
+  await see(await member.get("/user/bonus/DAILY20"));
+  await see(await member.get("/user/promotion?code=NEWYEAR27"));
+  const { username } = demoMember(product);
+  await product.desk.giveBonus(username, 1_00);
+  await see(await member.get("/user/bonus/clear"));
+  await product.desk.endBonus(username);
   const moved = await member.complete(await member.get("/user/transfer"), {
     from: "wallet",
     to: "PGSLOT",
@@ -71,7 +77,6 @@ export async function walk(product: Product, { patterns, language, phone }: Way,
   }
   await see(await member.get("/user/games/PGSLOT/reset"));
 
-  const { username } = demoMember(product);
   const won = await spun(product.desk, member, username, product.market === "la" ? 25_000_00 : 50_00);
   await see(won);
   for (const page of await prizePages(member, won)) await see(page);

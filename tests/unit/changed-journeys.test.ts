@@ -9,7 +9,7 @@ test.each([
   ["a call's answer", "server/sandbox/calls/slips.ts", ["slips"]],
   ["a text", "locales/la/statement.json", ["statement"]],
   ["a journey", "tests/e2e/qr-odd.spec.ts", ["qr-odd"]],
-  ["a capability without a journey", "server/sandbox/calls/bonus.ts", ["main-job"]],
+  ["a capability without a journey", "server/sandbox/calls/lookup.ts", ["main-job"]],
   ["a shared component", "app/ui/button.tsx", ["main-job"]],
   ["a helper of end-to-end tests", "tests/support/fixtures.ts", ["main-job"]],
   ["documentation", "README.md", []],

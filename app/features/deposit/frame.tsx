@@ -1,12 +1,10 @@
 import type { ReactNode } from "react";
 import type { Channels } from "./channels";
-import type { Support } from "~/features/contact/support";
 import { Alert } from "~/ui/alert";
 import { Money } from "~/ui/money";
 import { NotLoaded } from "~/ui/not-loaded";
 import { useRequest, useT } from "~/ui/request";
 import { Sheet, SheetBody } from "~/ui/sheet";
-import { SupportLink } from "~/features/contact/support-link";
 
 interface SheetProps {
   back: string;
@@ -88,14 +86,14 @@ const qrHome = (channels: Channels | null) =>
   channels?.qr.length === 1 ? `/user/deposit/qr/${channels.qr[0]}` : "/user/deposit?by=qr";
 
 /** Tells the member to end the bonus first: the operator refuses deposits while one is held. */
-export function BonusFirst({ support }: { support: Support | null }) {
+export function BonusFirst() {
   const t = useT();
   return (
     <Alert tone="warn">
       <p>
         <strong>{t("deposit:bonusFirst")}</strong>
         <br />
-        {t("deposit:bonusFirstMore")} {t("deposit:bonusFirstDo")} <SupportLink support={support} />
+        {t("deposit:bonusFirstMore")} {t("deposit:bonusFirstDo")} <a href="/user/bonus">{t("bonus:seeHeld")}</a>
       </p>
     </Alert>
   );

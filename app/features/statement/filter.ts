@@ -1,6 +1,6 @@
 import type { TimeZone } from "../../../server/config/config";
 import type { StatementRow } from "../../../server/operator/contract/statement";
-import { BUDDHIST_YEARS, DAY_MS, dayOf, startOfDay } from "~/lib/dates";
+import { addDays, BUDDHIST_YEARS, dayOf, startOfDay } from "~/lib/dates";
 import { plainDigits } from "~/lib/digits";
 
 /** The types of movements that can be filtered, with the operator's names. */
@@ -72,10 +72,6 @@ export function filterRows(rows: StatementRow[], filter: Filter, zone: TimeZone)
     return (filter.type === null || statementType === filter.type) && at >= since && at < before;
   });
 }
-
-/** The day that is `days` later than `day`, or earlier if negative. */
-const addDays = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The first day of the current month in the market's zone. */
 export const monthStart = (now: number, zone: TimeZone) => `${dayOf(now, zone).slice(0, 7)}-01`;

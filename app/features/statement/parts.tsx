@@ -1,6 +1,7 @@
 import { coverageText, grouped, type Coverage } from "./coverage";
 import type { Filter } from "./filter";
 import type { Sums } from "./sums";
+import { formatDay } from "~/lib/dates";
 import { Facts } from "~/ui/facts";
 import { Money } from "~/ui/money";
 import { useRequest } from "~/ui/request";
@@ -47,13 +48,10 @@ export function SumFacts({ sums }: { sums: Sums }) {
 
 /** The period of a filter as a text. */
 export function periodText({ from, to }: Filter, t: Translate): string {
-  if (from === null) return to === null ? t("statement:allDays") : t("statement:daysUntil", { to: shown(to) });
-  if (to === null) return t("statement:daysFrom", { from: shown(from) });
-  return from === to ? shown(from) : t("statement:daysBetween", { from: shown(from), to: shown(to) });
+  if (from === null) return to === null ? t("statement:allDays") : t("statement:daysUntil", { to: formatDay(to) });
+  if (to === null) return t("statement:daysFrom", { from: formatDay(from) });
+  return from === to ? formatDay(from) : t("statement:daysBetween", { from: formatDay(from), to: formatDay(to) });
 }
 
 /** The type of a filter as a text. */
 export const typeText = ({ type }: Filter, t: Translate) => t(type === null ? "statement:allTypes" : TYPE_TEXT[type]);
-
-/** `2025-12-31` → `31/12/2025`. */
-const shown = (day: string) => day.split("-").reverse().join("/");

@@ -50,7 +50,7 @@ export default function Deposit() {
         <DepositTabs current={nothing ? "bank" : view} channels={channels} />
         <QrNotice about={about} />
         {open && <OpenQrNotice qr={open} />}
-        {held && <BonusFirst support={support} />}
+        {held && <BonusFirst />}
         {nothing && (
           <div className="empty">
             <HeroMark tone="info" icon="bank" />

@@ -19,7 +19,7 @@ type Form = SerializeFrom<Awaited<ReturnType<typeof formState>>>;
 
 /** The form for a new QR. */
 export function NewQr({
-  form: { provider, channels, balance, held, support, other, typed, formKey, last, typicalMs },
+  form: { provider, channels, balance, held, other, typed, formKey, last, typicalMs },
   answer,
 }: {
   form: Form;
@@ -41,7 +41,7 @@ export function NewQr({
           <DepositTabs current="qr" channels={channels} />
           <LastOperation op={last} />
           <FormErrors form={form} labels={{ amount: t("common:amount") }} />
-          {held && <BonusFirst support={support} />}
+          {held && <BonusFirst />}
           {other && <OpenQrNotice qr={other} replaced />}
           <BankRow code={provider.code} variant="plain">
             <p className="row-title">

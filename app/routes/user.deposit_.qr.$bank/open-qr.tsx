@@ -22,7 +22,7 @@ export function OpenQr({ qr, answer }: { qr: Qr; answer: Answer }) {
     <Sheet title={t("qr:scanTitle")} back="/user/deposit">
       <SheetBody>
         <Trouble answer={answer} />
-        {held && <BonusFirst support={support} />}
+        {held && <BonusFirst />}
         {image ? (
           <section className="card" data-variant="qr" aria-labelledby="qr-amount" data-poll="5" data-state="present">
             <div className="stack" data-gap="tight">

@@ -26,7 +26,7 @@ export async function presentState(context: AppLoadContext, bank: QrCode, found:
     codes.check(found.qrcode, [found.amount, made?.requested ?? null]),
   ]);
   if (!checked.ok) context.log.warn({ bank, qrcodeId: found.qrcodeId, fault: checked.fault }, "a QR is not shown");
-  const support = checked.ok && !bonus?.status ? null : await supportOf(context);
+  const support = checked.ok ? null : await supportOf(context);
   const now = Date.now();
   const left = found.expireIn;
   const total = Math.max(made?.life ?? LIFE_S, left ?? 0);
@@ -107,12 +107,11 @@ export async function formState(
   const { operator } = context;
   const reading = soft(operator.getWallet());
   const others = channels.qr.filter((code) => code !== provider.code);
-  const [formKey, last, wallet, bonus, support, other, typicalMs] = await Promise.all([
+  const [formKey, last, wallet, bonus, other, typicalMs] = await Promise.all([
     openMoneyForm(context, "createQr"),
     lastOp(context, reading),
     reading,
     soft(operator.checkActiveBonus()),
-    supportOf(context),
     openQrOf(context, others),
     context.arrivals.typical("qr"),
   ]);
@@ -125,7 +124,6 @@ export async function formState(
     channels,
     balance: wallet?.wallet.amount ?? null,
     held: bonus?.status ?? false,
-    support,
     /** The open QR of another provider, which a new one replaces. */
     other,
     typed: asked,

@@ -39,7 +39,7 @@ interface Props {
 /** The frame of both truewallet forms, with a link to the other one. */
 export function TrueWalletForm({ page, answer, form, errors, send, least, whyNot, children }: Props) {
   const { t } = useRequest();
-  const { view, both, channels, balance, held, support, formKey, last, typicalMs } = page;
+  const { view, both, channels, balance, held, formKey, last, typicalMs } = page;
   const { title, meta } = VIEWS[view];
   const other = VIEWS[view === "gift" ? "add" : "gift"];
   return (
@@ -51,7 +51,7 @@ export function TrueWalletForm({ page, answer, form, errors, send, least, whyNot
           <DepositTabs current="wallet" channels={channels} />
           <LastOperation op={last} />
           {errors}
-          {held && <BonusFirst support={support} />}
+          {held && <BonusFirst />}
           <BankRow code="TRUE" variant="plain">
             <p className="row-title">
               <strong>{t(title)}</strong>

@@ -32,7 +32,8 @@ export function Blocked({ by, support, minimum }: Props) {
           minimum !== null && <p>{t(more, { minimum: money(minimum) })}</p>
         ) : (
           <p>
-            {t(more)} <SupportLink support={support} />
+            {t(more)}{" "}
+            {by === "bonus" ? <a href="/user/bonus">{t("bonus:seeHeld")}</a> : <SupportLink support={support} />}
           </p>
         )}
       </Alert>

@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     openMoneyForm(context, site.withdrawCall),
     lastOp(context, reading),
   ]);
-  // /user/withdraw explains that there is no bank account, or that a bonus is held, and links to support.
+  // /user/withdraw explains that there is no bank account, or that a bonus is held, and leads on.
   const account = wallet.bankAccount;
   if (!account?.bankAccountNo.trim() || bonus?.status) throw redirect("/user/withdraw", 303);
   const { games, available } = withdrawable(wallet, site.withdrawCall);

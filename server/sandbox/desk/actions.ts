@@ -119,6 +119,13 @@ export const actions = {
   "lose-last-week": action(z.object({ phone: Phone, amount: Positive }), (control, input) =>
     control.loseLastWeek(input),
   ),
+  "receive-offer": action(z.object({ phone: Phone, code: z.string() }), (control, input) =>
+    control.receiveOffer(input),
+  ),
+  "received-offer": action(z.object({ phone: Phone, code: z.string(), at: Count }), (control, input) =>
+    control.receivedOffer(input),
+  ),
+  "forget-offers": action(z.object({ phone: Phone }), (control, input) => control.forgetOffers(input)),
   "end-bonus": action(z.object({ phone: Phone }), (control, input) => control.endBonus(input)),
   "give-coins": action(z.object({ phone: Phone, count: Count }), (control, input) => control.giveCoins(input)),
   "force-slice": action(z.object({ phone: Phone, code: z.string() }), (control, input) => control.forceSlice(input)),

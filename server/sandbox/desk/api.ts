@@ -19,6 +19,9 @@
  *   POST /desk/api/give-bonus     {phone, amount, kind?, success?, fail?}   POST /desk/api/end-bonus {phone}
  *   POST /desk/api/give-coins     {phone, count?: 1} → {coins}   POST /desk/api/force-slice {phone, code}  the next spin stops there
  *   POST /desk/api/spoil-coupons  {phone, how?: expired|lost} → {count}   changes the open coupons
+ *   POST /desk/api/receive-offer  {phone, code}                 receives a bonus or promotion as the member would
+ *   POST /desk/api/received-offer {phone, code, at?}            it was received before, at this time
+ *   POST /desk/api/forget-offers  {phone}                       all can be received again
  *   POST /desk/api/fault          {call?: operationId|"any", kind, times?: 1, delayMs?, phone?, status?, code?, executed?}
  *   POST /desk/api/clear-faults   {}
  *   POST /desk/api/switches       {any switch: value} → all switches

@@ -5,9 +5,11 @@ import { deposit, grantBonus } from "../ledger/deposits";
 import { settlePlay } from "../ledger/games";
 import { gameOf, houseOf } from "../ledger/ledger";
 import { openSlot, slotOf } from "../ledger/members";
+import { addReceipt, forgetReceipts, receiptsOf, receiveBonus, receivePromotion } from "../ledger/offers";
 import { openQrs, payQr } from "../ledger/qrs";
 import { rowsOf, type BonusKind } from "../ledger/rows";
 import { finishWithdrawal, pendingWithdrawals } from "../ledger/withdrawals";
+import { bonusOffer } from "../offers";
 import type { World } from "../world";
 import { newMember } from "./control-members";
 import { NotFound } from "./not-found";
@@ -121,6 +123,16 @@ export function createMoneyControl(world: World, { memberOf, idOf, phoneOf }: Pe
       if (heldBonusOf(world, member.id)) throw new NotFound(`${phone} already holds a bonus.`);
       grantBonus(world, member, { kind, amount, success, fail });
     },
+    /** Receives an offer for the member, by its code, as the member would. @throws Refusal */
+    receiveOffer: ({ phone, code }: { phone: string; code: string }) =>
+      (bonusOffer(code) ? receiveBonus : receivePromotion)(world, memberOf(phone), code),
+    /** The member has received an offer before, at this time (epoch milliseconds; default now). Moves no money. */
+    receivedOffer: ({ phone, code, at }: { phone: string; code: string; at?: number }) =>
+      addReceipt(world, memberOf(phone).id, code, at),
+    /** The member can receive all offers again. */
+    forgetOffers: ({ phone }: { phone: string }) => forgetReceipts(world, memberOf(phone).id),
+    /** When the member received an offer, in epoch milliseconds. */
+    receipts: (phone: string, code: string) => receiptsOf(world, memberOf(phone).id, code),
     /** The bonus that the member holds, or null. */
     heldBonus: (phone: string) => heldBonusOf(world, memberOf(phone).id),
     endBonus: ({ phone }: { phone: string }) => {

@@ -3,6 +3,7 @@ import { deposits } from "../market";
 import { providers } from "../providers";
 import { collectingAccounts, type slipOutcomes } from "../slips/made-slips";
 import { html } from "./html";
+import { bonusCards } from "./page-bonuses";
 import { placeOf, section } from "./page-frame";
 import { field, folded, form, hidden, list, live, money, row, select, time, type Choice } from "./page-parts";
 import { wheelCard } from "./page-wheel";
@@ -159,27 +160,7 @@ export function worldSection(view: View) {
         ]),
       ),
     ),
-    folded(
-      "give-bonus",
-      "Give a bonus",
-      false,
-      form(
-        place,
-        "give-bonus",
-        "Give it",
-        phone,
-        amount("Amount", 100 * big),
-        select("Kind", "kind", [
-          ["bonus", "bonus"],
-          ["promotion", "promotion"],
-          ["invite", "invite"],
-          ["refund", "refund"],
-          ["luckydraw", "prize wheel"],
-        ]),
-        field("Ends by itself at (% of the total)", "success", 300, "number"),
-        field("Can be ended at or below (%)", "fail", 5, "number"),
-      ),
-    ),
+    ...bonusCards(view, place),
     wheelCard(view),
   );
 }

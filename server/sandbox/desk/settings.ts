@@ -1,4 +1,5 @@
 import { deposits } from "../market";
+import { bonusOffers, promotionOffers } from "../offers";
 import { providers } from "../providers";
 import type { Switches } from "../switches";
 import {
@@ -18,6 +19,7 @@ import {
 import { rewardSettings } from "./settings-rewards";
 import { wheelSettings } from "./settings-wheel";
 
+const OFFERS = [...bonusOffers, ...promotionOffers].map(({ code }) => code);
 const GAMES = providers.map(({ code }) => code);
 const QRS = deposits.BAHT.banks.filter(({ mode }) => mode === "QR").map(({ bankCode }) => bankCode);
 
@@ -155,6 +157,11 @@ export const settings: { [K in Exclude<keyof Switches, "clockOffsetMs">]: Settin
       ["few", "six of them"],
     ],
   },
+  offersFull: {
+    label: "Bonuses and promotions that are given out",
+    help: "BONUS_FULL when a member receives it.",
+    choices: codes("none", OFFERS),
+  },
   statementLagMs: {
     label: "Statement rows appear",
     help: "A lost answer can only be found once its row has appeared.",
@@ -207,6 +214,7 @@ export const groups: Record<string, readonly SettingName[]> = {
   "Withdrawals and the statement": ["withdrawSettleMs", "bankDown", "statementLagMs"],
   Games: ["providersDown", "providersRefusing", "providersDelayMs", "gamesOffered"],
   "Prize wheel": ["spinActive", "wheelSlices", "wheelLabels", "couponLifeMs"],
+  "Bonuses and promotions": ["offersFull"],
   Limits: ["callsPerMinute", "slipsAndGiftsPerMinute", "loginFailuresPerMinute", "onceEveryMs"],
   "Invite and refund": [
     "agreements",

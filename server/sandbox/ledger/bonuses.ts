@@ -10,6 +10,8 @@ import { addRow, type BonusKind } from "./rows";
  */
 export interface HeldBonus {
   kind: BonusKind;
+  /** Of the bonus or promotion; null for all others. */
+  code: string | null;
   description: string;
   baseline: number;
   success: number;
@@ -25,7 +27,7 @@ export const totalOf = (world: World, memberId: string): number =>
 
 export const heldBonusOf = ({ database }: World, memberId: string): HeldBonus | null =>
   database.get<HeldBonus>(
-    "SELECT kind, description, baseline, success, fail FROM held_bonus WHERE member = ?",
+    "SELECT kind, code, description, baseline, success, fail FROM held_bonus WHERE member = ?",
     memberId,
   ) ?? null;
 
@@ -37,10 +39,11 @@ export function refuseWhileBonusHeld(world: World, member: Member): void {
 /** Makes the member hold this bonus. Moves no money. */
 export function holdBonus(world: World, memberId: string, bonus: Omit<HeldBonus, "baseline">): void {
   world.database.run(
-    `INSERT INTO held_bonus (member, kind, description, baseline, success, fail) VALUES (?, ?, ?, ?, ?, ?)
+    `INSERT INTO held_bonus (member, kind, code, description, baseline, success, fail) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (member) DO NOTHING`,
     memberId,
     bonus.kind,
+    bonus.code,
     bonus.description,
     totalOf(world, memberId),
     bonus.success,

@@ -52,9 +52,18 @@ export function deposit(
 export function grantBonus(
   world: World,
   member: Member,
-  bonus: { kind: BonusKind; amount: number; success: number; fail: number; at?: number; description?: string },
+  bonus: {
+    kind: BonusKind;
+    /** Of the bonus or promotion, if it is one of the operator's offers. */
+    code?: string;
+    amount: number;
+    success: number;
+    fail: number;
+    at?: number;
+    description?: string;
+  },
 ): void {
-  const { kind, amount, success, fail, at = world.now() } = bonus;
+  const { kind, code = null, amount, success, fail, at = world.now() } = bonus;
   const description = bonus.description ?? texts[world.market].bonuses[kind];
   world.database.atomically(() => {
     world.ledger.move({
@@ -75,6 +84,6 @@ export function grantBonus(
       origin: kind,
       description,
     });
-    if (success > 0 || fail > 0) holdBonus(world, member.id, { kind, description, success, fail });
+    if (success > 0 || fail > 0) holdBonus(world, member.id, { kind, code, description, success, fail });
   });
 }

@@ -203,8 +203,7 @@ export const schema: readonly string[] = [
     id      TEXT PRIMARY KEY,
     member  TEXT NOT NULL REFERENCES member (id),
     code    TEXT NOT NULL,
-    -- issued, then playing: a ticket is used
-    state   TEXT NOT NULL
+    state   TEXT NOT NULL -- issued, then playing: a ticket is used
   );
   `,
   `
@@ -236,5 +235,16 @@ export const schema: readonly string[] = [
     received  INTEGER NOT NULL DEFAULT 0
   );
   CREATE INDEX invite_share_inviter ON invite_share (inviter);
+  `,
+  `
+  -- bonuses and promotions that members have received, by their code
+  CREATE TABLE received_offer (
+    id     INTEGER PRIMARY KEY,
+    member TEXT NOT NULL REFERENCES member (id),
+    code   TEXT NOT NULL,
+    at     INTEGER NOT NULL
+  );
+  CREATE INDEX received_offer_member ON received_offer (member, code);
+  ALTER TABLE held_bonus ADD COLUMN code TEXT;
   `,
 ];

@@ -1,4 +1,5 @@
 import { Router, type Response } from "express";
+import { bonusOffer } from "../offers";
 import { providerOf } from "../providers";
 
 /** Pictures that a real operator would host: logos, backgrounds and banners, generated from their names. */
@@ -23,6 +24,11 @@ export function createMedia(): Router {
       picture({ width: 640, height: 360, text: params.name.replaceAll(/[^a-z]/g, ""), hue: 265, plate: true }),
     ),
   );
+  media.get("/bonuses/:code-:page.svg", ({ params }, response, next) => {
+    const { code, page } = params as { code: string; page: string };
+    if (!bonusOffer(code)) return next();
+    send(response, picture({ width: 640, height: 280, text: "", hue: hueOf(code + page), plate: true }));
+  });
   media.get("/line-qr.svg", (_request, response) =>
     send(response, picture({ width: 200, height: 200, text: "@kram", hue: 140, plate: true })),
   );
