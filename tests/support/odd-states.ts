@@ -83,11 +83,12 @@ export async function oddStates(product: Product, see: (page: Answer) => Promise
   for (const path of ["/user/deposit", "/user/withdraw", "/user/home"]) await see(await member.get(path));
   for (const path of ["/user/bonus", "/user/bonus/DAILY20", "/user/promotion?code=KRAM100", "/user/promotion?code=X"])
     await see(await member.get(path));
-  const poor = await someone();
-  await desk.receiveOffer(poor.phone, "DAILY20");
-  await desk.play(poor.phone, "PGSLOT", -500_00).catch(() => undefined);
-  for (const path of ["/user/bonus", "/user/bonus/DAILY20", "/user/bonus/clear"])
-    await see(await poor.member.get(path));
+  // So little is left that the bonus can be cancelled.
+  const { username, password } = await desk.createMember({ games: { PGSLOT: 500_00 } });
+  await desk.receiveOffer(username, "DAILY20");
+  await desk.play(username, "PGSLOT", -500_00);
+  const holder = await signedIn(product, { username, password }, "th");
+  for (const path of ["/user/bonus", "/user/bonus/DAILY20", "/user/bonus/clear"]) await see(await holder.get(path));
   await desk.fault({ call: "getWallet", kind: "error", times: 0, phone });
   for (const path of ["/user/home", "/user/transfer"]) await see(await member.get(path));
   await desk.clearFaults();
