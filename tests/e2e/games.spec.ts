@@ -346,8 +346,12 @@ test("a reset that is refused says so, and one without an answer shows what is v
 
 test("more than twelve games can be searched, fewer need no search", async ({ page, member, product, axe }) => {
   await member.signIn();
-  await page.goto("/user/home");
   const search = page.getByRole("searchbox", { name: "Search games" });
+  // A first visit has none: it must be small.
+  await expect(async () => {
+    await page.goto("/user/home");
+    await expect(search).toBeVisible({ timeout: 500 });
+  }).toPass();
   await search.fill(" joker");
   await search.press("Enter");
   await expect(page.getByRole("link", { name: /^Joker Gaming/ })).toBeVisible();

@@ -161,7 +161,7 @@ test("banners stand above the page, and links move them", async ({ page, member,
   await page.goto("/user/invite");
   const banners = page.getByRole("region", { name: "Announcements" });
   await expect(banners.getByRole("listitem")).toHaveCount(2);
-  await expect(banners.getByRole("img")).toHaveCount(2);
+  await expect(banners.locator("img")).toHaveCount(2);
   await axe();
   const second = banners.getByRole("heading", { name: "รับได้วันละครั้ง" });
   await expect(second).not.toBeInViewport({ ratio: 0.9 });

@@ -28,7 +28,7 @@ export function Balance({ name, refreshedAt, balance, games, hidden }: Props) {
     <section className="cloth balance" aria-labelledby="balance-title">
       <div className="balance-head">
         <p>{t("home:greeting", { name })}</p>
-        <form className="cluster balance-tools" method="post" action="/user/refresh">
+        <form id="refresh" className="cluster balance-tools" method="post" action="/user/refresh">
           <CsrfToken />
           <button className="icon-button" data-width="auto">
             <Icon name="refresh" size="small" />

@@ -29,10 +29,13 @@ const moneyFirst = (a: Game, b: Game) => Number(b.isActive) - Number(a.isActive)
 
 /** A carousel for each category that has games; with many games, those that were searched for. */
 export function Games({ games, hidden, wanted }: { games: Game[]; hidden: boolean; wanted: string }) {
+  const { assets } = useRequest();
   const found = games.filter((game) => isFound(game, wanted));
+  // A first visit must be small.
+  const isSearched = games.length >= SEARCHED_FROM && (assets.css === null || wanted !== "");
   return (
     <>
-      {games.length >= SEARCHED_FROM && <GameSearch wanted={wanted} found={found.length} />}
+      {isSearched && <GameSearch wanted={wanted} found={found.length} />}
       {CATEGORIES.map(({ category, text }) => (
         <Carousel
           key={category}

@@ -16,6 +16,7 @@ import { Unread } from "~/ui/unread";
 import type { RouteHandle } from "~/root";
 import { Balance } from "./balance";
 import { Games } from "./games";
+import { InviteStrip } from "./invite-strip";
 import { Shortcuts } from "./shortcuts";
 
 export const handle: RouteHandle = { title: "common:home", ground: "cloth" };
@@ -23,15 +24,17 @@ export const handle: RouteHandle = { title: "common:home", ground: "cloth" };
 /** If the wallet cannot be read, the page shows the last known balance, and the name from the session. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { operator, lastKnown, now, site, hidesBalance } = context;
-  const [wallet, known, agreement] = await Promise.all([
+  const [wallet, known, agreement, wheel] = await Promise.all([
     soft(operator.getWallet()),
     lastKnown.read(),
     dueAgreement(context),
+    soft(operator.spinActive()),
   ]);
   const { refreshedAt = null, balance = null } = known;
   const wanted = new URL(request.url).searchParams.get("q")?.trim().slice(0, 40) ?? "";
   const name = wallet?.profile?.name || context.requireMember().name;
-  if (!wallet) return { name, refreshedAt, balance, unread: 0, games: null, hidesBalance, wanted, agreement };
+  if (!wallet)
+    return { name, refreshedAt, balance, unread: 0, games: null, hidesBalance, wanted, agreement, ...NOTHING };
   const current = { total: totalOf(wallet), wallet: wallet.wallet.amount };
   const { total, wallet: main } = current;
   if (total !== null && main !== null) await lastKnown.note({ balance: { total, wallet: main, at: now } });
@@ -40,6 +43,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hidesBalance,
     wanted,
     agreement,
+    coins: wheel?.isActive ? (wallet.profile?.coin ?? 0) : null,
+    invited: wallet.invite?.amount ?? 0,
     refreshedAt,
     balance: { ...current, at: null },
     unread: wallet.unread,
@@ -56,6 +61,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
+/** What only the wallet tells. */
+const NOTHING = { coins: null, invited: 0 };
+
 /** Hides the amounts in this browser, or shows them again. */
 export async function action({ request, context }: ActionFunctionArgs) {
   context.hideBalance((await request.formData()).get("hide") === "1");
@@ -63,7 +71,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Home() {
-  const { name, refreshedAt, balance, unread, games, hidesBalance, wanted, agreement } = useLoaderData<typeof loader>();
+  const { name, refreshedAt, balance, unread, games, hidesBalance, wanted, agreement, coins, invited } =
+    useLoaderData<typeof loader>();
   const { t } = useRequest();
   return (
     <>
@@ -82,7 +91,8 @@ export default function Home() {
                 <AskSupport />
               </Alert>
             )}
-            <Shortcuts />
+            {invited > 0 && <InviteStrip amount={invited} hidden={hidesBalance} />}
+            <Shortcuts coins={coins} />
             {games && <Games games={games} hidden={hidesBalance} wanted={wanted} />}
             <Unread count={unread} />
             <p className="cluster" data-justify="center">
