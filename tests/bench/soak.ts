@@ -6,6 +6,7 @@ import { loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import type { OpName } from "../../server/operations/types";
 import { OPERATIONS, type Operation } from "../faults/operations";
+import { CONDITIONS, REWARDS } from "../faults/rewards";
 import { formWith } from "../support/html";
 import { Visitor } from "../support/visitor";
 import { deploy, memberAt } from "./deployment";
@@ -20,8 +21,13 @@ const PAUSE_MS = 1_200;
 const GUEST_PAGES = ["/login", "/register", "/contact", "/nowhere"];
 const MEMBER_PAGES = ["/user/home", "/user/statement", "/user/statement/summary", "/user/deposit", "/user/slips"];
 
-/** Gift links need a secret that both sides know, and production refuses the sandbox's. */
-const DONE = OPERATIONS.filter(({ name }) => name !== "submitTruelink");
+/**
+ * Gift links need a secret that both sides know, and production refuses the sandbox's. A reward, once received, closes
+ * deposits and withdrawals.
+ */
+const DONE = OPERATIONS.filter(
+  (op) => op.name !== "submitTruelink" && !REWARDS.includes(op) && !CONDITIONS.includes(op),
+);
 
 /** What the bank or the operator does after an operation. */
 const LATER: Partial<Record<OpName, "settle" | "readSlips" | "matchAdd">> = {

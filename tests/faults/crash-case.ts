@@ -16,7 +16,7 @@ export interface Victim {
   sent: Promise<Sent | null>;
 }
 
-const READINGS = ["listStatements", "findQr", "listSlips"] as const;
+const READINGS = ["listStatements", "findQr", "listSlips", "spinSetup", "listCoupons"] as const;
 const PATIENCE_MS = 60_000;
 
 export async function arrive(stage: Stage, one: Case<CrashPoint>): Promise<Victim> {

@@ -73,8 +73,9 @@ const freshAddress = () => {
   return `10.${(comers >> 16) & 255}.${(comers >> 8) & 255}.${comers & 255}`;
 };
 
-export async function enter(stage: Stage, op: Operation, shape: Shape): Promise<Member> {
+export async function enter(stage: Stage, general: Operation, shape: Shape): Promise<Member> {
   const { desk, proxy } = stage;
+  const op = { ...general };
   const deployment = await stage.deployment(op.name === "withdraw" ? "withdraw" : "withdrawAll");
   const { username, password } = await desk.createMember(op.has);
   const address = freshAddress();
@@ -112,6 +113,7 @@ export async function enter(stage: Stage, op: Operation, shape: Shape): Promise<
     signIn,
   };
   if (op.after) await prepare(member, operation(op.after), stage);
+  op.page = (await op.ready?.(desk, username)) ?? op.page;
   return member;
 }
 
@@ -120,6 +122,7 @@ const made = async (fields: Operation["other"], desk: Desk, phone: string): Prom
 
 /** Runs an operation that must have been done before, without faults. */
 async function prepare({ device: { visitor }, phone }: Member, op: Operation, { desk }: Stage) {
+  await op.ready?.(desk, phone);
   let shown = await visitor.get(op.page);
   // On a busy machine the reads of a page may take too long.
   for (let tries = 0; shown.status === 503 && tries < 10; tries += 1) {

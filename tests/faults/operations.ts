@@ -2,8 +2,10 @@ import type { OpName } from "../../server/operations/types";
 import qr from "../../locales/th/qr.json";
 import words from "../../locales/th/receipt.json";
 import slips from "../../locales/th/slips.json";
-import type { Desk, NewMember, BookedRow } from "../support/desk";
+import type { Desk, NewMember } from "../support/desk";
 import type { Fields } from "../support/visitor";
+import { rows } from "./ledger";
+import { CONDITIONS, REWARDS } from "./rewards";
 
 /** Makes form values that need the operator, such as gift links and slips. */
 type Making = (desk: Desk, phone: string) => Promise<Fields>;
@@ -15,6 +17,8 @@ export interface Operation {
   has: NewMember;
   /** An operation that must be done before. */
   after?: OpName;
+  /** Then prepares the member at the operator. Returns the page of the form if it depends on the member. */
+  ready?(desk: Desk, phone: string): Promise<string | void>;
   /** The page of the form. `form`: its fields besides the key. */
   page: string;
   form: readonly string[];
@@ -30,10 +34,6 @@ export interface Operation {
   /** How often it took effect, for a member who has done nothing else. */
   effects(desk: Desk, phone: string): Promise<number>;
 }
-
-/** Counts the matching rows of the statement. */
-const rows = (like: (row: BookedRow) => boolean) => async (desk: Desk, phone: string) =>
-  (await desk.statement(phone)).rows.filter(like).length;
 
 const withdrawal = {
   done: [words.withdrawDone, words.withdrawPaid],
@@ -142,6 +142,8 @@ export const OPERATIONS: readonly Operation[] = [
     says: { done: [slips.sent, slips.sentUnread, slips.doneHeading], not: [slips.rejectedHeading] },
     effects: async (desk, phone) => (await desk.slips(phone)).length,
   },
+  ...REWARDS,
+  ...CONDITIONS,
 ];
 
 export const operation = (name: OpName): Operation => OPERATIONS.find((one) => one.name === name)!;

@@ -59,15 +59,14 @@ export async function startStage(): Promise<Stage> {
         FAULTY_ANSWER: answer,
         WITHDRAW_CALL: call,
         QUIET_S: String(QUIET_S),
-        CLOSED_S: String(QUIET_S),
+        // The store is known to be new. If it may have forgotten something, each member's first spin must be confirmed.
+        CLOSED_S: "0",
         LOOKUP_CACHE_S: "60",
         TRUELINK_SECRET: GIFT_SECRET,
         // The proxy distinguishes members by their address.
         TRUST_PROXY: "1",
       },
     });
-    // A new store refuses money operations for this long.
-    await sleep(QUIET_S * 1000 + 200);
     let turn: Promise<unknown> = Promise.resolve();
     return {
       product,

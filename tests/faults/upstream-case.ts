@@ -80,7 +80,7 @@ async function strike(stage: Stage, member: Member, means: Means, work: () => Pr
 
 /** Opens connections for reads in advance, so that the next new connection is the operation's. */
 async function warm({ desk }: Stage, { phone, device }: Member) {
-  const together = 4;
+  const together = 6;
   await desk.fault({ call: "getWallet", kind: "slow", delayMs: 300, times: together, phone });
   await Promise.all(Array.from({ length: together }, () => device.get("/user/home")));
 }
