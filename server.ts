@@ -84,9 +84,7 @@ const built = await pages();
 const sandbox = config.sandbox ? await openSandbox().catch((error) => refuseStart(error, "SANDBOX_PORT")) : null;
 const { services, close } = await openServices({
   // The sandbox serves the pictures of its games, and the games.
-  config: sandbox
-    ? { ...config, imageHosts: [...config.imageHosts, sandbox.url], gameOrigins: [sandbox.url] }
-    : config,
+  config: sandbox ? { ...config, imageHosts: [...config.imageHosts, sandbox.url], gameOrigins: [sandbox.url] } : config,
   log,
   ...built,
   publicFolder: join(root, "public"),

@@ -20,9 +20,10 @@ const NEWS_MS = 10_000;
 /** Where a spin has stopped. It only shows what has happened: opening it again changes nothing. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { op, drawn } = await readSpin(context, params.id!);
-  const [wheel, coupon] = await Promise.all([readWheel(context), couponOf(context, drawn)]);
+  const [wheel, coupon] = await Promise.all([readWheel(context), couponOf(context, { op, drawn })]);
   const slices = wheel?.slices ?? [];
-  const at = slices.findIndex(({ code }) => code === drawn.code);
+  // The answer of a spin that was lost has no code; its coupon has the label.
+  const at = slices.findIndex(({ code, label }) => (drawn.code ? code === drawn.code : label === drawn.label));
   const rest = at === -1 ? null : restOf(at, slices.length);
   const isNews = op.finishedAt !== null && context.now - op.finishedAt < NEWS_MS && !context.assets.lite;
   return {

@@ -159,6 +159,8 @@ export interface OpView extends Pick<
   before: Record<string, number>;
   /** The outcome that pages showed before it was corrected, or null. */
   corrected: OpState | null;
+  /** Ids of the coupons just before a spin. */
+  coupons: readonly string[];
 }
 
 /** The outcome of a submitted form. */

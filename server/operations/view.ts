@@ -26,6 +26,7 @@ export function viewOf(op: OpRecord): OpView {
     legs: legs.length > 1 && op.state !== "inflight" ? legs.map((_, leg) => legOf(op, leg)) : [],
     before: op.base.balances,
     corrected: op.corrected?.from ?? null,
+    coupons: op.base.prizes?.coupons ?? [],
   };
 }
 

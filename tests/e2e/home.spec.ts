@@ -51,20 +51,47 @@ test("every shortcut has a page, and none leads members with kip to QR codes @ma
   product,
 }) => {
   await member.signIn({ wallet: 100_00 });
-  const shortcuts = [
+  const shortcuts: [string, string | RegExp][] = [
     ["Transfer", "Transfer"],
     ["Collect all", "Collect everything"],
-    ...(product.market === "th" ? [["QR", "Deposit"]] : []),
+    ...(product.market === "th" ? [["QR", "Deposit"] as [string, string]] : []),
     ["Send slip", "My slips"],
+    // The wheel has a name of its own.
+    ["Prize wheel Coins: 0", /./],
+    ["Invite friends", "Invite friends"],
+    ["Bonus", /bonus/i],
+    ["Refund", "Refund"],
   ];
   const links = page.getByRole("navigation", { name: "Shortcuts" }).getByRole("link");
   await page.goto("/user/home");
-  await expect(links).toHaveText(shortcuts.map(([name]) => name!));
+  await expect(links).toHaveText(shortcuts.map(([name]) => name));
   for (const [name, heading] of shortcuts) {
     await page.goto("/user/home");
     await links.filter({ hasText: name }).click();
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
   }
+});
+
+test("without a wheel its shortcut refreshes all games, and an invite bonus is shown with the way to receive it", async ({
+  page,
+  member,
+  product,
+  axe,
+}) => {
+  const { username } = await member.signIn({ wallet: 100_00 });
+  await page.goto("/user/home");
+  const receive = page.getByRole("link", { name: "Receive" });
+  await expect(receive).toHaveCount(0);
+  await product.desk.friendPlays(username, 1_000_00);
+  await product.desk.switches({ spinActive: false });
+  await page.goto("/user/home");
+  await expect(page.getByText("Invite bonus")).toContainText("50.00");
+  await axe();
+  await product.desk.resetCalls();
+  await page.getByRole("navigation", { name: "Shortcuts" }).getByRole("button", { name: "Refresh balances" }).click();
+  await expect.poll(async () => (await product.desk.calls("refreshSlots")).received).toBe(1);
+  await receive.click();
+  await expect(page.getByRole("heading", { name: /invite bonus/i })).toBeVisible();
 });
 
 test("games with money come first, unopened games last", async ({ page, member }) => {

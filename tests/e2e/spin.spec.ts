@@ -75,6 +75,26 @@ test("a spin stops at the slice that was drawn, and its prize is claimed once @m
   await expect(page.getByText("Prizes that you win on the wheel wait here")).toBeVisible();
 });
 
+test("each of two equal prizes belongs to its own spin", async ({ page, member, product: { desk } }) => {
+  const { username } = await member.signIn();
+  await desk.giveCoins(username, 2);
+  const results: string[] = [];
+  for (const _ of [1, 2]) {
+    await win(page, desk, username);
+    results.push(page.url());
+  }
+  const prize = page.getByRole("link", { name: "See the prize" });
+  await prize.click();
+  await page.getByRole("link", { name: "Claim", exact: true }).click();
+  await claim(page).click();
+  await expect(heading(page, "Prize received")).toBeVisible();
+  await page.goto(results[1]!);
+  await expect(outcome(page)).toBeVisible();
+  await expect(prize).toHaveCount(0);
+  await page.goto(results[0]!);
+  await expect(prize).toBeVisible();
+});
+
 test("a double tap spins once", async ({ page, member, product: { desk } }) => {
   const { username } = await member.signIn();
   await desk.giveCoins(username, 5);

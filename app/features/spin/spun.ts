@@ -11,8 +11,13 @@ export interface Drawn {
   coins: number | null;
 }
 
+export interface Spun {
+  op: OpView;
+  drawn: Drawn;
+}
+
 /** What the spin with this reference has drawn. @throws a redirect to its receipt until that is known, or 404 */
-export async function readSpin({ operations }: AppLoadContext, id: string): Promise<{ op: OpView; drawn: Drawn }> {
+export async function readSpin({ operations }: AppLoadContext, id: string): Promise<Spun> {
   const op = await operations.view(id);
   if (op?.op !== "spin") throw new Response(null, { status: 404 });
   if (op.state !== "done") throw redirect(`/user/receipt/${op.id}`, 303);
@@ -22,10 +27,18 @@ export async function readSpin({ operations }: AppLoadContext, id: string): Prom
   return { op, drawn: { code: text(output.code), label: text(output.label), coins } };
 }
 
-/** The coupon of a spin while it waits: the newest of its slice. Coupons do not name their spin. */
-export async function couponOf(context: AppLoadContext, { label }: Drawn): Promise<Coupon | null> {
-  if (label === null) return null;
-  return (await readCoupons(context))?.find(({ slice }) => slice === label) ?? null;
+/**
+ * The coupon of a spin while it waits. Coupons do not name their spin: it is the one of this slice that was not there
+ * before the spin, and was before the next one.
+ */
+export async function couponOf(context: AppLoadContext, { op, drawn }: Spun): Promise<Coupon | null> {
+  const [coupons, spins] = await Promise.all([readCoupons(context), context.operations.recent("spin")]);
+  const at = spins.findIndex(({ id }) => id === op.id);
+  if (at < 0 || drawn.label === null) return null;
+  const next = spins[at - 1];
+  const isOwn = ({ id, slice }: Coupon) =>
+    slice === drawn.label && !op.coupons.includes(id) && (!next || next.coupons.includes(id));
+  return coupons?.find(isOwn) ?? null;
 }
 
 /** The active wheel and the member's coins; undefined if they could not be read. Without a wheel, `name` is null. */

@@ -1,7 +1,7 @@
 import { GameCard } from "~/features/games/game-card";
 import { gamePage } from "~/features/games/game";
 import { Icon } from "~/ui/icon";
-import { useT, type TextKey } from "~/ui/request";
+import { useRequest, useT, type TextKey } from "~/ui/request";
 import { GameSearch, isFound, SEARCHED_FROM } from "./game-search";
 
 export interface Game {

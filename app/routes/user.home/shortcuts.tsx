@@ -31,7 +31,7 @@ export function Shortcuts({ coins }: { coins: number | null }) {
           <a key={href} href={href}>
             <Mark icon={icon} />
             {t(text)}
-            {icon === "spin" && <b>{t("home:coins", { count: coins! })}</b>}
+            {icon === "spin" && <b> {t("home:coins", { count: coins! })}</b>}
           </a>
         ),
       )}

@@ -87,8 +87,8 @@ export function NextSteps({ op, closed, support }: Props) {
           {game && (
             <ButtonLink variant="secondary" width="full" href={gamePage(game)}>
               {t("games:toGame")}
-              </ButtonLink>
-            )}
+            </ButtonLink>
+          )}
           {op.op === "claimCoupon" && (
             <ButtonLink variant="secondary" width="full" href="/user/spin">
               {t("spin:toWheel")}

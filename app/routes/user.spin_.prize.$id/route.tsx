@@ -16,7 +16,7 @@ export const handle: RouteHandle = { title: "spin:prizeTitle", back: "/user/spin
 /** The prize of a spin while its coupon waits; then there is nothing to claim here any more. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { op, drawn } = await readSpin(context, params.id!);
-  const coupon = await couponOf(context, drawn);
+  const coupon = await couponOf(context, { op, drawn });
   if (!coupon) throw redirect("/user/spin/coupons?gone=1", 303);
   return { id: op.id, coupon, coins: drawn.coins };
 }
