@@ -176,6 +176,41 @@ describe("deposit channels are offered although", () => {
   );
 });
 
+/** How many entries of a list are read if the first one has these odd values. */
+const readOf = async (name: "listBonuses" | "listCoupons", odd: object) => {
+  const [good] = examples[name].output[0] as object[];
+  operator.answers(json(200, [{ ...good, ...odd }, good]));
+  const result = await operator.client.call(endpoints[name], {}, auth);
+  if (result.kind !== "answer") throw new Error(result.kind);
+  return (result.output as unknown[]).length;
+};
+
+test.each([
+  { banners: null },
+  { banners: [{ image: null }, { html: "<p>text</p>" }] },
+  { userBonus: { isActive: true } },
+  { type: "month" },
+])("a bonus is shown although it has %j", async (odd) => expect(await readOf("listBonuses", odd)).toBe(2));
+
+test.each([{ prize: { slice: {} } }, { prize: { name: null, slice: { label: null } } }])(
+  "a coupon is shown although it has %j",
+  async (odd) => expect(await readOf("listCoupons", odd)).toBe(2),
+);
+
+test("the wheel and a promotion are read without their texts", async () => {
+  const slice = [{ code: "A", label: null }];
+  operator.answers(json(200, { activeSpinwheel: { slice }, userCoin: 1 }));
+  expect(await operator.client.call(endpoints.spinSetup, {}, auth)).toMatchObject({
+    kind: "answer",
+    output: { result: { activeSpinwheel: { name: "", slice: [{ code: "A", label: "" }] } } },
+  });
+  operator.answers(json(200, { percentFail: 10 }));
+  expect(await operator.client.call(endpoints.findPromotion, { code: "A" }, auth)).toMatchObject({
+    kind: "answer",
+    output: { percentFail: 10, description: "" },
+  });
+});
+
 test("the limits of a withdrawal are known one by one", async () => {
   operator.answers(json(200, { withdrawMin: "100", withdrawMax: "much" }));
   expect(await operator.client.call(endpoints.lookupWithdraw, {}, auth)).toEqual({

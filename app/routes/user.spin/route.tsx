@@ -49,8 +49,8 @@ export default function Spin() {
     <Hub>
       <main className="page" id="main">
         <header className="stack" data-gap="tight" data-align="center">
-          <h1>{wheel?.name ?? t("spin:title")}</h1>
-          {wheel?.name && <p className="meta">{t("spin:coinUse", { coins: String(wheel.coins) })}</p>}
+          <h1>{wheel?.name || t("spin:title")}</h1>
+          {wheel && wheel.name !== null && <p className="meta">{t("spin:coinUse", { coins: String(wheel.coins) })}</p>}
         </header>
         {!wheel ? <NotLoaded title={t("spin:notLoaded")} /> : wheel.name === null ? <NoWheel /> : <SpinForm />}
         <LastOperation op={last} />

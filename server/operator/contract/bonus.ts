@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { get } from "../endpoint";
 import { anyWord, Banner, done, Instant, Money, Percent } from "./fields";
-import { list, maybe, orNull, record } from "./reader";
+import { list, maybe, orNull, record, shownList, shownText } from "./reader";
 
 const UserBonus = z
-  .object({ _id: z.string(), isActive: z.boolean(), received: z.array(z.object({ updatedAt: Instant })) })
+  .object({ _id: shownText(), isActive: z.boolean(), received: shownList(z.object({ updatedAt: Instant })) })
   .meta({ id: "UserBonus" });
 
 const ActivatedBonus = UserBonus.extend({ isActive: z.literal(true) });
@@ -16,7 +16,7 @@ const Bonus = z
     type: anyWord(["limit", "day", "week"], "limit"),
     maxReceived: z.int(),
     percentFail: Percent,
-    banners: z.array(Banner),
+    banners: shownList(Banner),
     userBonus: orNull(UserBonus),
   })
   .meta({ id: "Bonus" });

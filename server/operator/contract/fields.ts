@@ -68,7 +68,7 @@ export const PageRequest = z
   .object({ page: z.int().min(1), limit: z.int().min(1).max(100) })
   .meta({ id: "PageRequest" });
 
-export const Banner = z.object({ image: z.string(), html: z.string() }).meta({ id: "Banner" });
+export const Banner = z.object({ image: shownText(), html: shownText() }).meta({ id: "Banner" });
 
 export const Profile = z
   .object({

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { get } from "../endpoint";
 import { done, Percent } from "./fields";
-import { tolerant } from "./reader";
+import { shownText, tolerant } from "./reader";
 
 const Promotion = z
-  .object({ code: z.string().optional(), percentFail: Percent, description: z.string() })
+  .object({ code: z.string().optional(), percentFail: Percent, description: shownText() })
   .meta({ id: "Promotion" });
 
 /** The promotion, or null for 204, an empty body, `{}` and 404 NO_PROMOTION (see `nothing` in `errors.ts`). */

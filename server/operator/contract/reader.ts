@@ -58,6 +58,9 @@ export function entries<S extends z.ZodType>(item: S) {
   return schema;
 }
 
+/** A list that is only shown: empty if it is missing or cannot be read. */
+export const shownList = <S extends z.ZodType>(item: S) => spare(entries(item).default([]));
+
 /** What the reader adds to a record with lists. It is not on the wire. */
 const added = <T>(value: T) =>
   z.codec(z.unknown().optional(), z.custom<T>(), { decode: () => value, encode: () => undefined });

@@ -6,7 +6,7 @@ import { list, record, shownText, single, tolerant } from "./reader";
 const SpinSlice = z
   .object({
     code: z.string(),
-    label: z.string(),
+    label: shownText(),
     bgColor: shownText(),
     textColor: shownText(),
     htmlDescription: shownText(),
@@ -15,7 +15,7 @@ const SpinSlice = z
 
 export type SpinSlice = z.output<typeof SpinSlice>;
 
-const SpinWheel = z.object({ name: z.string(), slice: z.array(SpinSlice) }).meta({ id: "SpinWheel" });
+const SpinWheel = z.object({ name: shownText(), slice: z.array(SpinSlice) }).meta({ id: "SpinWheel" });
 
 /** The slices are in wheel order, under `slice` or `slices`. */
 const Wheel = tolerant(SpinWheel, (value) =>
@@ -48,7 +48,7 @@ const SpinResponse = z
 const Coupon = z
   .object({
     _id: z.string(),
-    prize: z.object({ name: shownText(), slice: z.object({ label: z.string(), htmlDescription: shownText() }) }),
+    prize: z.object({ name: shownText(), slice: z.object({ label: shownText(), htmlDescription: shownText() }) }),
     amount: Money,
   })
   .meta({ id: "Coupon" });
