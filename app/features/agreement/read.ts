@@ -16,5 +16,6 @@ export async function readAgreement({ operator, agreement, markup }: AppLoadCont
 export async function dueAgreement(context: AppLoadContext) {
   if (context.assets.css !== null) return null;
   const agreement = await readAgreement(context);
-  return agreement?.asks ? agreement : null;
+  const isEmpty = !agreement?.texts.some((text) => text.trim() !== "");
+  return agreement?.asks && !isEmpty ? agreement : null;
 }

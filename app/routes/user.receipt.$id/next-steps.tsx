@@ -1,4 +1,4 @@
-import type { OpView } from "../../../server/operations/types";
+import type { OpName, OpView } from "../../../server/operations/types";
 import type { Support } from "~/features/contact/support";
 import { gamePage } from "~/features/games/game";
 import { MAIN_WALLET } from "~/features/wallet/accounts";
@@ -9,6 +9,9 @@ import { factsOf } from "~/features/receipt/words";
 import { useT } from "~/ui/request";
 import { SheetFoot } from "~/ui/sheet";
 import { formOf } from "./form-of";
+
+/** Operations after which the member may hold a bonus, which closes deposits and withdrawals. */
+const GIVES_BONUS: readonly OpName[] = ["activateBonus", "activatePromotion", "receiveInviteBonus", "receiveRefund"];
 
 interface Props {
   op: OpView;
@@ -87,6 +90,11 @@ export function NextSteps({ op, closed, support }: Props) {
           {game && (
             <ButtonLink variant="secondary" width="full" href={gamePage(game)}>
               {t("games:toGame")}
+            </ButtonLink>
+          )}
+          {GIVES_BONUS.includes(op.op) && (
+            <ButtonLink variant="secondary" width="full" href="/user/bonus">
+              {t("receipt:seeBonus")}
             </ButtonLink>
           )}
           {op.op === "claimCoupon" && (
