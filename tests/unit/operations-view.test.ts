@@ -15,7 +15,7 @@ const WITHDRAWAL = { op: "withdraw", input: { amount: 5_00 } } as const;
 const BETWEEN = { op: "transfer", input: { from: "PG", to: "JOKER", amount: 5_00 } } as const;
 
 describe("pages see", () => {
-  test("the record's facts, and nothing of its owner, fingerprint or baseline but the balances", () => {
+  test("the record's facts, and nothing of its owner, fingerprint or baseline but the balances and coupons", () => {
     const op = sentOp({ message: "hello", output: { a: 1 }, checkUntil: 7, rows: [row(0, "SUCCESS")] });
     expect(viewOf(op)).toEqual({
       id: "op",
@@ -34,7 +34,10 @@ describe("pages see", () => {
       legs: [],
       before: { wallet: 1_000_00, PG: 50_00, JOKER: 0 },
       corrected: null,
+      coupons: [],
     });
+    const prizes = { coins: 1, coupons: ["c1"] };
+    expect(viewOf(sentOp({ op: "spin", base: { prizes } })).coupons).toEqual(["c1"]);
   });
 
   test("the text of a code, and from which outcome it was corrected", () => {
