@@ -10,6 +10,7 @@ import { builtPages, matches } from "../support/pages";
 import { startProduct, type Product } from "../support/product";
 import { RawConnection, type RawAnswer } from "../support/raw";
 import { Visitor } from "../support/visitor";
+import { prizePages, spun } from "../support/wheel";
 
 const STEP = process.env.ODD_PATHS === "all" ? 1 : 5;
 
@@ -31,13 +32,22 @@ describe("odd spellings of a path", () => {
       to: "PGSLOT",
       amount: "1",
     });
+    const won = await spun(product.desk, member, phone, 50_00);
+    const prizes = await prizePages(member, won);
     const pages = await builtPages();
     const start = ["/", ...pages.filter((page) => !page.includes(":"))];
     const qr = "/user/deposit/qr/KBANK";
     paths = [
       ...new Set([
         ...(await crawl(guest, start)),
-        ...(await crawl(member, [moved!.path, qr, `${qr}/cancel`, ...start])),
+        ...(await crawl(member, [
+          moved!.path,
+          won.path,
+          ...prizes.map(({ path }) => path),
+          qr,
+          `${qr}/cancel`,
+          ...start,
+        ])),
       ]),
     ];
     expect(pages.filter((page) => !paths.some((path) => matches(page, path)))).toEqual([]);

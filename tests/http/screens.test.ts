@@ -211,7 +211,8 @@ const tooWide = async (page: Page) => {
   await doubleText(page);
   return page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>("body *")].filter((one) => one.checkVisibility());
-    const scrolls = (one: HTMLElement) => one.closest(".carousel, .tabs, .card:has(> .data-table), .visually-hidden");
+    const scrolls = (one: HTMLElement) =>
+      one.closest(".carousel, .banners, .tabs, .card:has(> .data-table), .visually-hidden");
     const wide = all.filter((one) => {
       const { left, right } = one.getBoundingClientRect();
       return (right > innerWidth + 1 || left < -1) && !scrolls(one) && getComputedStyle(one).position !== "absolute";
