@@ -1,5 +1,5 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { instances } from "./i18n";
@@ -46,5 +46,8 @@ function styled(page: (css: string | null) => string, { staticHandlerContext }: 
  * request is not an error.
  */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }) {
-  if (!request.signal.aborted) context.log.error({ err: error }, "page failed");
+  if (request.signal.aborted) return;
+  // Anybody can post to a page without a form: that is no failure of the page.
+  if (isRouteErrorResponse(error) && error.status < 500) context.log.info({ status: error.status }, "request refused");
+  else context.log.error({ err: error }, "page failed");
 }
