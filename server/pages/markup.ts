@@ -34,8 +34,7 @@ const LONGEST = 50_000;
 const DEEPEST = 12;
 
 /** Control characters, and those that turn the direction of what follows. */
-// eslint-disable-next-line no-control-regex
-const UNSEEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const UNSEEN = /[^\P{Cc}\t\n\r]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 const OWN_ORIGIN = "https://own.invalid";
 const OWN_PATH = /^\/(?![/\\])/;

@@ -1,4 +1,4 @@
-import { html, Markup } from "./html";
+import { documentOf, html, Markup } from "./html";
 import { badge, button, money, select, type Place } from "./page-parts";
 import type { View } from "./view";
 
@@ -28,21 +28,7 @@ export const deskHref = ({ member }: View, target: Section | "ledger") =>
 export const placeOf = ({ member }: View, section: Section): Place => ({ member: member.id, section });
 
 const document = (title: string, body: Markup) =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title}</title>
-        <link rel="icon" href="/desk/icon.svg" />
-        <link rel="stylesheet" href="/desk/desk.css" />
-        <script type="module" src="/desk/desk.js"></script>
-      </head>
-      <body>
-        ${body}
-      </body>
-    </html>`;
+  documentOf(title, body, html`<script type="module" src="/desk/desk.js"></script>`);
 
 /** A page that only says something. */
 export const messagePage = (text: string) =>

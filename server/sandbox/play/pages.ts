@@ -1,22 +1,9 @@
-import { html, type Markup } from "../desk/html";
+import { documentOf, html, type Markup } from "../desk/html";
 import { money } from "../desk/page-parts";
 import type { Provider } from "../providers";
 
 const document = (title: string, ...body: (Markup | null)[]): string =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title}</title>
-        <link rel="icon" href="/desk/icon.svg" />
-        <link rel="stylesheet" href="/desk/desk.css" />
-      </head>
-      <body>
-        <main class="page">${body}</main>
-      </body>
-    </html>`.text;
+  documentOf(title, html`<main class="page">${body}</main>`).text;
 
 const wayBack = (back: string | null) => (back === null ? null : html`<p><a href="${back}">Back to the wallet</a></p>`);
 
