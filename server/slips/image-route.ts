@@ -24,12 +24,14 @@ export function slipImages({ client, config }: Services): RequestHandler {
     const reference = query.get("reference") ?? "";
     const page = NUMBER.test(query.get("page") ?? "") ? Number(query.get("page")) : 1;
     const redirect = (location: string) => () => new Response(null, { status: 303, headers: { Location: location } });
+    let refusal: string | null = null;
     const reads = bindReads(client, {
       token: browser.session!.token,
       clientIp: address,
       requestId,
       onLogin: redirect(`/login?nextUrl=${encodeURIComponent("/user/slips")}`),
       onGone: redirect("/terminated"),
+      onRefused: (text) => (refusal = text),
     });
     try {
       const { slips } = await reads.listSlips({ page, limit: LIMIT });
@@ -42,7 +44,10 @@ export function slipImages({ client, config }: Services): RequestHandler {
       if (!(thrown instanceof Response)) throw thrown;
       const location = thrown.headers.get("location");
       if (location) return response.redirect(303, location);
-      sendPage(response, { status: 503, page: "failed", back: "/user/slips" });
+      if (refusal === null) return sendPage(response, { status: 503, page: "failed", back: "/user/slips" });
+      browser.flash({ tone: "bad", text: refusal });
+      for (const cookie of await browser.save()) response.append("Set-Cookie", cookie);
+      response.redirect(303, "/user/slips");
     }
   });
   const router = express.Router({ caseSensitive: true, strict: true });

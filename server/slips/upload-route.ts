@@ -9,9 +9,10 @@ import { errorText } from "../operator/errors";
 import type { MemberOperations, OpView, RunOutcome } from "../operations/types";
 import type { Services } from "../services";
 import { asyncHandler } from "../http/async-handler";
-import { UploadFault } from "./upload/fault";
-import { discardRest } from "./upload/discard-rest";
-import { createPlaces } from "./upload/places";
+import { UploadFault } from "../uploads/fault";
+import { discardRest } from "../uploads/discard-rest";
+import { goTo, isMultipart } from "../uploads/http";
+import { createPlaces } from "../uploads/places";
 import { MAX_FORM_BYTES, receiveSlip, type UploadTimes } from "./upload/slip";
 
 /** The page with the upload form and the list of slips. */
@@ -92,11 +93,6 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
   return router;
 }
 
-function isMultipart({ headers }: Request): boolean {
-  const encoded = headers["content-encoding"] !== undefined;
-  return !encoded && /^multipart\/form-data\s*;/i.test(headers["content-type"] ?? "");
-}
-
 /** Where to send the member, or the fault to show at the form. */
 async function endOf(outcome: RunOutcome, operations: MemberOperations): Promise<{ to: string } | UploadFault> {
   switch (outcome.kind) {
@@ -130,12 +126,4 @@ function showForm(request: Request, response: Response, show: () => void, { stat
   request.method = "GET";
   request.originalUrl = FORM_PAGE;
   show();
-}
-
-/** Redirects, but answers 201 with `Location` to the progress script: its request would follow a redirect itself. */
-async function goTo(to: string, request: Request, response: Response): Promise<void> {
-  for (const cookie of await localsOf(response).browser.save()) response.append("Set-Cookie", cookie);
-  if (request.headers["x-requested-with"] === undefined) return response.redirect(303, to);
-  response.status(201).setHeader("Location", to);
-  response.end();
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { OpView } from "../../operations/types";
 import type { SlipCode } from "../../codes/slip-code";
-import { UploadFault } from "./fault";
+import { UploadFault } from "../../uploads/fault";
 
 /** The data about a slip that is stored in the record of its upload. */
 export type SlipFacts = {

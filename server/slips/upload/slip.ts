@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import type { MemberOperations, RunOutcome } from "../../operations/types";
-import { byteReader } from "./byte-reader";
-import { badPicture, brokenOff, malformed, tooLarge, UploadFault } from "./fault";
-import { HEAD_BYTES } from "./foreign";
-import { receiveForm } from "./form";
+import { byteReader } from "../../uploads/byte-reader";
+import { badPicture, brokenOff, malformed, tooLarge, UploadFault } from "../../uploads/fault";
+import { HEAD_BYTES } from "../../uploads/foreign";
+import { receiveForm } from "../../uploads/form";
 import type { Codes } from "../../codes/codes";
-import { outgoingForm } from "./outgoing";
+import { outgoingForm } from "../../uploads/outgoing";
 import { copyOf, refuseSentBefore, transferOf, type SlipFacts } from "./slip-facts";
-import { kindOf, openPicture } from "./picture";
-import { paceWatch, type Pace } from "./watch";
+import { kindOf, openPicture } from "../../uploads/picture";
+import { paceWatch, type Pace } from "../../uploads/watch";
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 /** Limit for the whole form. */

@@ -1,4 +1,4 @@
-import { frameSize, isFrameMarker, type Size } from "../../codes/image-type";
+import { frameSize, isFrameMarker, type Size } from "../codes/image-type";
 import type { ByteReader } from "./byte-reader";
 import { badPicture } from "./fault";
 import { skipTrailer } from "./foreign";

@@ -1,4 +1,4 @@
-import { imageTypeOf, type ImageType, type Size } from "../../codes/image-type";
+import { imageTypeOf, type ImageType, type Size } from "../codes/image-type";
 import type { ByteReader } from "./byte-reader";
 import { badPicture } from "./fault";
 import { looksForeign } from "./foreign";

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { UploadContent } from "../../operations/types";
-import type { PictureKind } from "./picture";
+import type { UploadContent } from "../operations/types";
 
 /** A multipart body that is sent to the operator. */
 export interface OutgoingForm extends Omit<UploadContent, "facts"> {
@@ -12,7 +11,7 @@ export interface OutgoingForm extends Omit<UploadContent, "facts"> {
 
 interface Options {
   fields: Record<string, string>;
-  kind: PictureKind;
+  kind: { type: string; extension: string };
   picture: AsyncIterable<Buffer>;
   /** Called whenever the operator has accepted more bytes. */
   onBytes(bytes: number): void;
