@@ -1,8 +1,9 @@
-import { isGuessable } from "./guessable";
+import { conflicts, isProduction } from "./conflicts";
+import { contentOf, type ContactSettings } from "./content";
+import { readHowto, type HowtoVideos } from "./howto";
 import { namespaceOf, ownerOf, type StoreOwner } from "./namespace";
-import { secretBytes } from "./secret-strength";
 import { sandboxOf, type DeskOrigin } from "./sandbox";
-import { isSafeOrigin, SETTINGS, type RawSettings } from "./settings";
+import { SETTINGS, type RawSettings } from "./settings";
 import { spellingFaults } from "./spelling";
 import { readProviders } from "../providers/file";
 import type { Providers } from "../providers/table";
@@ -26,7 +27,7 @@ const MARKETS = {
 const DRAIN_DELAY_MS = 5000;
 const LAG_MS = 120_000;
 
-/** The validated settings; see README, "Settings". Lists are never null; a missing optional text is null. */
+/** The validated settings (README, "Settings"). Lists are never null; a missing optional text is null. */
 export interface Config {
   /** A real operator, unless it is a test system; or `NODE_ENV=production` with the sandbox. */
   production: boolean;
@@ -42,6 +43,8 @@ export interface Config {
   /** Null: this process starts the sandbox operator. */
   operatorUrl: string | null;
   operatorChatUrl: string | null;
+  /** Origin that relative addresses of files in the chat belong to. */
+  chatMedia: string;
   operatorMarker: string;
   /** True: the sandbox operator runs and pages show the "sandbox money" bar. */
   sandbox: boolean;
@@ -70,7 +73,9 @@ export interface Config {
   withdrawPasswordAfterMs: number;
   /** Market time, `HH:mm`. */
   slipClosed: { from: string; to: string } | null;
-  howtoVideos: string[];
+  howto: HowtoVideos;
+  /** Ways to reach support, for when the operator's API does not answer. */
+  contact: ContactSettings;
   /** How games are opened, with SPORT_HOST and PGSLOT_NOTICE in it. */
   providers: Providers;
   /** Origins of games on this machine, which need no https: the sandbox adds its own. */
@@ -126,54 +131,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     else faults.push(`${name}: expected ${setting.expected}`);
   }
   const games = readProviders(raw);
+  const howto = readHowto(raw);
   if (faults.length === 0) faults.push(...conflicts(raw));
-  faults.push(...games.faults);
+  faults.push(...games.faults, ...howto.faults);
   if (faults.length > 0) throw new ConfigError(faults);
-  return { ...toConfig(raw), providers: games.providers, settingsSet };
+  return { ...toConfig(raw), providers: games.providers, howto: howto.videos, settingsSet };
 }
 
 /** From the example in the operator's API description. The product and its sandbox share it. */
 const SANDBOX_TRUELINK_SECRET = "change-me";
 
-const REQUIRED_IN_PRODUCTION = ["SESSION_SECRET", "PUBLIC_ORIGIN"] as const;
-const REQUIRED_WITH_OPERATOR = ["OPERATOR_NAME", "LICENCE_TEXT", "MIN_AGE", "HELPLINES"] as const;
-
-/** Faults in the combination of settings that are each valid. */
-function conflicts(raw: RawSettings): string[] {
-  const { SANDBOX, OPERATOR_API_URL, TEST_SYSTEM } = raw;
-  if (SANDBOX && OPERATOR_API_URL) return ["SANDBOX: expected unset when OPERATOR_API_URL is set"];
-  if (TEST_SYSTEM && !OPERATOR_API_URL) return ["TEST_SYSTEM: expected unset without OPERATOR_API_URL"];
-  return [...(isProduction(raw) ? productionFaults(raw) : []), ...sharedSecretFaults(raw)];
-}
-
-/** A real operator moves real money whatever `NODE_ENV` says. */
-const isProduction = (raw: RawSettings) => (raw.OPERATOR_API_URL ? !raw.TEST_SYSTEM : raw.NODE_ENV === "production");
-
-function productionFaults(raw: RawSettings): string[] {
-  const missing = (names: readonly (keyof RawSettings)[], why: string) =>
-    names
-      .filter((name) => raw[name] === undefined)
-      .map((name) => `${name}: expected ${SETTINGS[name].expected} (required ${why})`);
-  const faults = missing(REQUIRED_IN_PRODUCTION, "in production and with a real operator");
-  if (raw.PUBLIC_ORIGIN && !isSafeOrigin(raw.PUBLIC_ORIGIN)) faults.push("PUBLIC_ORIGIN: expected https in production");
-  if (raw.SANDBOX) return faults;
-  faults.push(...missing(["OPERATOR_API_URL"], "in production unless SANDBOX=1"));
-  faults.push(...missing(REQUIRED_WITH_OPERATOR, "with a real operator"));
-  if (raw.RATE_LIMITS === false) faults.push("RATE_LIMITS: expected on with a real operator");
-  if (raw.TRUELINK_SECRET && isGuessable(raw.TRUELINK_SECRET))
-    faults.push("TRUELINK_SECRET: expected a secret that is no known word, hash of a word, sequence or repetition");
-  return faults;
-}
-
-/** Whoever knows one of two equal secrets knows the other. */
-function sharedSecretFaults({ TRUELINK_SECRET, SESSION_SECRET = [] }: RawSettings): string[] {
-  if (TRUELINK_SECRET === undefined) return [];
-  const bytes = secretBytes(TRUELINK_SECRET);
-  const equal = SESSION_SECRET.some((secret) => secret === TRUELINK_SECRET || secretBytes(secret).equals(bytes));
-  return equal ? ["TRUELINK_SECRET: expected another secret than SESSION_SECRET"] : [];
-}
-
-const toConfig = (raw: RawSettings): Omit<Config, "settingsSet" | "providers"> => ({
+const toConfig = (raw: RawSettings): Omit<Config, "settingsSet" | "providers" | "howto"> => ({
   ...marketOf(raw),
   ...operatorOf(raw),
   ...addressOf(raw),
@@ -200,16 +168,18 @@ function storesOf(raw: RawSettings) {
   };
 }
 
-function marketOf({ MARKET: market, LAOS_OPTION: laos }: RawSettings) {
-  const { locale, timeZone, currencies, phoneDigits } = MARKETS[market];
+function marketOf({ MARKET: market, LAOS_OPTION: laos, MIN_AGE }: RawSettings) {
+  const { locale, timeZone, currencies, phoneDigits, minAge } = MARKETS[market];
   const offered: Currency[] = [...currencies];
   if (laos && !offered.includes("LAK")) offered.push("LAK");
-  return { market, locale, timeZone, currencies: offered, phoneDigits: laos ? null : phoneDigits, laos };
+  const digits = laos ? null : phoneDigits;
+  return { market, locale, timeZone, currencies: offered, phoneDigits: digits, laos, minAge: MIN_AGE ?? minAge };
 }
 
 const operatorOf = (raw: RawSettings) => ({
   operatorUrl: raw.OPERATOR_API_URL ?? null,
   operatorChatUrl: raw.OPERATOR_CHAT_URL ?? null,
+  chatMedia: raw.CHAT_MEDIA_URL ?? (raw.OPERATOR_API_URL ? new URL(raw.OPERATOR_API_URL).origin : ""),
   operatorMarker: raw.OPERATOR_MARKER,
   truelinkSecret: raw.TRUELINK_SECRET ?? (raw.OPERATOR_API_URL ? null : SANDBOX_TRUELINK_SECRET),
   withdrawCall: raw.WITHDRAW_CALL,
@@ -224,17 +194,6 @@ function addressOf(raw: RawSettings) {
   const secure = publicOrigin.startsWith("https:");
   return { publicOrigin, secure, port: raw.PORT, host: raw.HOST, trustProxy: raw.TRUST_PROXY };
 }
-
-/** What pages show, and the hosts they may load content from. */
-const contentOf = (raw: RawSettings) => ({
-  operatorName: raw.OPERATOR_NAME ?? "Sandbox Wallet",
-  licenceText: raw.LICENCE_TEXT ?? "Sandbox licence 000-000",
-  minAge: raw.MIN_AGE ?? MARKETS[raw.MARKET].minAge,
-  helplines: raw.HELPLINES ?? [{ name: "Sandbox helpline", phone: "1323" }],
-  howtoVideos: raw.HOWTO_VIDEOS,
-  imageHosts: raw.IMAGE_HOSTS,
-  mediaHosts: raw.MEDIA_HOSTS,
-});
 
 function timesOf(raw: RawSettings) {
   const quietMs = raw.QUIET_S * 1000;

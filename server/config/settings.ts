@@ -111,6 +111,7 @@ export const SETTINGS = {
     operatorAddress("https:", "http:", "wss:", "ws:").optional(),
     `an https or wss address, or an http or ws address (${NEAR_ONLY})`,
   ),
+  CHAT_MEDIA_URL: setting(origin.optional(), "an origin such as https://files.operator.example"),
   TEST_SYSTEM: flag,
   NAMESPACE: setting(text.regex(NAMESPACE_PATTERN).optional(), "1 to 60 of these characters: a-z 0-9 . -"),
   SESSION_SECRET: setting(
@@ -162,7 +163,16 @@ export const SETTINGS = {
       .optional(),
     "a time window such as 23:30-00:30",
   ),
-  HOWTO_VIDEOS: setting(list(isHttps).default([]), "https addresses, separated by commas"),
+  HOWTO_VIDEOS: setting(optional, "JSON, or a file name"),
+  CONTACT_TEXT: setting(text.max(500).optional(), "a text, 500 characters at most"),
+  CONTACT_LINE: setting(
+    text
+      .regex(/^[^=]{1,40}=/)
+      .transform((value) => ({ name: value.split("=")[0]!, href: value.slice(value.indexOf("=") + 1) }))
+      .refine(({ href }) => isHttps(href))
+      .optional(),
+    "the name of a LINE account and its https address, such as @name=https://line.me/R/ti/p/@name",
+  ),
   PROVIDERS_FILE: setting(optional, "a file name"),
   IMAGE_HOSTS: hosts,
   MEDIA_HOSTS: hosts,

@@ -14,10 +14,14 @@ const SITE_SETTINGS = [
   "minAge",
   "currencies",
   "imageHosts",
+  "mediaHosts",
+  "chatMedia",
   "phoneDigits",
   "fpQrMinimum",
   "slipClosed",
   "laos",
+  "howto",
+  "contact",
   "withdrawCall",
   "withdrawPasswordAfterMs",
 ] as const satisfies readonly (keyof Config)[];
@@ -32,7 +36,11 @@ export function siteOf(config: Config): Site {
     Config,
     (typeof SITE_SETTINGS)[number]
   >;
-  const site: Site = { ...settings, giftLinks: config.truelinkSecret !== null };
+  const site: Site = {
+    ...settings,
+    giftLinks: config.truelinkSecret !== null,
+    chatSocket: config.operatorChatUrl !== null,
+  };
   SITES.set(config, site);
   return site;
 }

@@ -1,0 +1,42 @@
+import { isGuessable } from "./guessable";
+import { secretBytes } from "./secret-strength";
+import { isSafeOrigin, SETTINGS, type RawSettings } from "./settings";
+
+const REQUIRED_IN_PRODUCTION = ["SESSION_SECRET", "PUBLIC_ORIGIN"] as const;
+const REQUIRED_WITH_OPERATOR = ["OPERATOR_NAME", "LICENCE_TEXT", "MIN_AGE", "HELPLINES"] as const;
+
+/** Faults in the combination of settings that are each valid. */
+export function conflicts(raw: RawSettings): string[] {
+  const { SANDBOX, OPERATOR_API_URL, TEST_SYSTEM } = raw;
+  if (SANDBOX && OPERATOR_API_URL) return ["SANDBOX: expected unset when OPERATOR_API_URL is set"];
+  if (TEST_SYSTEM && !OPERATOR_API_URL) return ["TEST_SYSTEM: expected unset without OPERATOR_API_URL"];
+  return [...(isProduction(raw) ? productionFaults(raw) : []), ...sharedSecretFaults(raw)];
+}
+
+/** A real operator moves real money whatever `NODE_ENV` says. */
+export const isProduction = (raw: RawSettings) =>
+  raw.OPERATOR_API_URL ? !raw.TEST_SYSTEM : raw.NODE_ENV === "production";
+
+function productionFaults(raw: RawSettings): string[] {
+  const missing = (names: readonly (keyof RawSettings)[], why: string) =>
+    names
+      .filter((name) => raw[name] === undefined)
+      .map((name) => `${name}: expected ${SETTINGS[name].expected} (required ${why})`);
+  const faults = missing(REQUIRED_IN_PRODUCTION, "in production and with a real operator");
+  if (raw.PUBLIC_ORIGIN && !isSafeOrigin(raw.PUBLIC_ORIGIN)) faults.push("PUBLIC_ORIGIN: expected https in production");
+  if (raw.SANDBOX) return faults;
+  faults.push(...missing(["OPERATOR_API_URL"], "in production unless SANDBOX=1"));
+  faults.push(...missing(REQUIRED_WITH_OPERATOR, "with a real operator"));
+  if (raw.RATE_LIMITS === false) faults.push("RATE_LIMITS: expected on with a real operator");
+  if (raw.TRUELINK_SECRET && isGuessable(raw.TRUELINK_SECRET))
+    faults.push("TRUELINK_SECRET: expected a secret that is no known word, hash of a word, sequence or repetition");
+  return faults;
+}
+
+/** Whoever knows one of two equal secrets knows the other. */
+function sharedSecretFaults({ TRUELINK_SECRET, SESSION_SECRET = [] }: RawSettings): string[] {
+  if (TRUELINK_SECRET === undefined) return [];
+  const bytes = secretBytes(TRUELINK_SECRET);
+  const equal = SESSION_SECRET.some((secret) => secret === TRUELINK_SECRET || secretBytes(secret).equals(bytes));
+  return equal ? ["TRUELINK_SECRET: expected another secret than SESSION_SECRET"] : [];
+}

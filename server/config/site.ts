@@ -1,0 +1,39 @@
+import type { HowtoVideos } from "./howto";
+import type { ContactSettings } from "./content";
+import type { Currency, Market, TimeZone } from "./config";
+
+/** Settings of the deployment that pages use. */
+export interface Site {
+  market: Market;
+  publicOrigin: string;
+  timeZone: TimeZone;
+  sandbox: boolean;
+  /** Origin of the sandbox's desk; null if pages must not link it. */
+  deskOrigin: string | null;
+  appVersion: string;
+  operatorName: string;
+  licenceText: string;
+  minAge: number;
+  currencies: Currency[];
+  /** Origins that pages may load the operator's pictures from; `https://*.cdn.example` is every host of a domain. */
+  imageHosts: string[];
+  /** The same for videos. */
+  mediaHosts: string[];
+  /** Origin that relative addresses of files in the chat belong to; empty: there is none. */
+  chatMedia: string;
+  /** Whether browsers can hear the operator's chat by a socket. */
+  chatSocket: boolean;
+  phoneDigits: 10 | null;
+  fpQrMinimum: number;
+  /** When slips are not accepted, `HH:mm` in the market's zone; used if the operator does not say. */
+  slipClosed: { from: string; to: string } | null;
+  laos: boolean;
+  howto: HowtoVideos;
+  contact: ContactSettings;
+  /** Whether gift links can be sent, which needs `TRUELINK_SECRET`. */
+  giftLinks: boolean;
+  /** A withdrawal asks for a password that was given longer ago than these milliseconds; 0: it never asks. */
+  withdrawPasswordAfterMs: number;
+  /** The call that withdrawals use; `withdrawAll` collects the money of all games first. */
+  withdrawCall: "withdraw" | "withdrawAll";
+}
