@@ -62,7 +62,7 @@ test("a member reads what a bonus blocks, receives it, and sees how far it is fr
 test("a double tap receives a bonus once; Back and a reload receive nothing", async ({ page, member, product }) => {
   const { username } = await member.signIn();
   await product.desk.fault({ call: "activateBonus", kind: "slow", delayMs: 400, phone: username });
-  await page.goto("/user/bonus/DAILY20");
+  await page.goto("/user/bonus/details?code=DAILY20");
   await receive(page).dblclick();
   await expect(heading(page, "Saved")).toBeVisible();
   await page.reload();
@@ -80,7 +80,7 @@ test("the same form in two tabs receives a bonus once, and both show its receipt
 }) => {
   await member.signIn();
   const other = await context.newPage();
-  for (const tab of [page, other]) await tab.goto("/user/bonus/DAILY20");
+  for (const tab of [page, other]) await tab.goto("/user/bonus/details?code=DAILY20");
   for (const tab of [page, other]) {
     await receive(tab).click();
     await expect(heading(tab, "Saved")).toBeVisible();
@@ -97,7 +97,7 @@ test("a bonus in use has only a confirmation that closes it, and no other can be
 }) => {
   const { username } = await member.signIn();
   await product.desk.receiveOffer(username, "DAILY20");
-  await page.goto("/user/bonus/DAILY20");
+  await page.goto("/user/bonus/details?code=DAILY20");
   await expect(receive(page)).toHaveCount(0);
   await page.getByRole("link", { name: "Confirm", exact: true }).click();
   await expect(page).toHaveURL("/user/bonus");
@@ -155,7 +155,7 @@ test("a bonus that is refused says why in its title, and that nothing was receiv
   axe,
 }) => {
   await member.signIn();
-  await page.goto("/user/bonus/DAILY20");
+  await page.goto("/user/bonus/details?code=DAILY20");
   await product.desk.switches({ offersFull: ["DAILY20"] });
   await receive(page).click();
   await expect(heading(page, "All of these bonuses have been given out. Choose another one.")).toBeVisible();
@@ -193,5 +193,5 @@ test("if only the current bonus cannot be loaded, the list is there", async ({ p
 
 test("a bonus that does not exist is not found", async ({ page, member }) => {
   await member.signIn();
-  expect((await page.goto("/user/bonus/NOSUCH"))!.status()).toBe(404);
+  expect((await page.goto("/user/bonus/details?code=NOSUCH"))!.status()).toBe(404);
 });

@@ -25,4 +25,4 @@ export async function readCoupons({ operator }: AppLoadContext): Promise<Coupon[
 }
 
 /** Where a coupon is claimed. */
-export const claimPath = (id: string) => `/user/spin/coupons/${encodeURIComponent(id)}/claim`;
+export const claimPath = (id: string) => `/user/spin/coupons/claim?coupon=${encodeURIComponent(id)}`;

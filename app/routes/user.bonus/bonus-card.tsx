@@ -1,4 +1,5 @@
 import type { Availability, Bonus } from "~/features/bonus/availability";
+import { detailsPath } from "~/features/bonus/details-path";
 import { howOften } from "~/features/bonus/terms";
 import { formatDay } from "~/lib/dates";
 import { Badge } from "~/ui/alert";
@@ -41,7 +42,7 @@ export function BonusCard({ bonus }: Props) {
       </div>
     );
   return (
-    <a className="bonus-card" href={`/user/bonus/${encodeURIComponent(code)}`}>
+    <a className="bonus-card" href={detailsPath(code)}>
       {content}
     </a>
   );

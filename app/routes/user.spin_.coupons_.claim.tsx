@@ -26,21 +26,25 @@ const ClaimForm = z.object({ amount: z.coerce.number().int().min(0) });
 
 const GONE = "/user/spin/coupons?gone=1";
 
+/** An operator's id may hold what a path cannot, so it stands in the query. */
+const couponOf = (request: Request) => new URL(request.url).searchParams.get("coupon") ?? "";
+
 /** Asks before a coupon is used up. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const wanted = couponOf(request);
   const [coupons, formKey, last] = await Promise.all([
     readCoupons(context),
     openMoneyForm(context, "claimCoupon"),
     lastOp(context, Promise.resolve(undefined)),
   ]);
   if (!coupons) throw new Response(null, { status: 503 });
-  const coupon = coupons.find(({ id }) => id === params.id);
+  const coupon = coupons.find(({ id }) => id === wanted);
   if (!coupon) throw redirect(GONE, 303);
   return { coupon, formKey, last: last?.op === "claimCoupon" ? last : null };
 }
 
-export async function action({ params, request, context }: ActionFunctionArgs) {
-  const id = params.id!;
+export async function action({ request, context }: ActionFunctionArgs) {
+  const id = couponOf(request);
   const form = await request.formData();
   const submission = parseWithZod(form, { schema: ClaimForm });
   if (submission.status !== "success") return redirect(GONE, 303);

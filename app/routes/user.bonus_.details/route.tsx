@@ -24,7 +24,11 @@ import { Unavailable } from "./unavailable";
 
 export const handle: RouteHandle = { title: "bonus:details", back: "/user/bonus" };
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+/** The code of the bonus that the page shows. */
+const codeOf = (request: Request) => new URL(request.url).searchParams.get("code") ?? "";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const wanted = codeOf(request);
   const { operator, site, now } = context;
   const [list, active, formKey, last] = await Promise.all([
     operator.listBonuses(),
@@ -32,7 +36,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     openMoneyForm(context, "activateBonus"),
     lastOp(context, soft(operator.getWallet())),
   ]);
-  const bonus = list.find(({ code }) => code === params.code);
+  const bonus = list.find(({ code }) => code === wanted);
   if (!bonus) throw new Response(null, { status: 404 });
   const { type, maxReceived, percentFail, banners } = bonus;
   return {
@@ -47,12 +51,13 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
+  const wanted = codeOf(request);
   const form = await request.formData();
   const list = await soft(context.operator.listBonuses());
-  if (list && !list.some(({ code }) => code === params.code)) throw new Response(null, { status: 404 });
+  if (list && !list.some(({ code }) => code === wanted)) throw new Response(null, { status: 404 });
   const submission = parseWithZod(form, { schema: z.object({}) });
-  return runOperation(context, "activateBonus", { code: params.code! }, form, submission);
+  return runOperation(context, "activateBonus", { code: wanted }, form, submission);
 }
 
 /** What a bonus brings and blocks, and the button that receives it. */
