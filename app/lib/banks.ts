@@ -36,6 +36,13 @@ export const bankName = (code: string, locale: Locale, operatorsName = code) =>
 /** The banks of Laos, in the order of the list. */
 export const LAO_BANKS: readonly string[] = ["BCEL", "LDB", "JDB", "APB", "LVB", "ST", "BIC"];
 
+/** The banks to choose from: those of the operator, and with `laos` those of Laos that it has not named. */
+export function bankOptions(banks: readonly { code: string; nameTH: string }[], laos: boolean, locale: Locale) {
+  const listed = new Map(banks.map(({ code, nameTH }) => [code, nameTH]));
+  const codes = [...listed.keys(), ...(laos ? LAO_BANKS.filter((code) => !listed.has(code)) : [])];
+  return codes.map((code) => ({ value: code, label: `${bankName(code, locale, listed.get(code))} (${code})` }));
+}
+
 /** Codes of banks whose account names must be in English letters. */
 export const ENGLISH_NAMES: readonly string[] = ["KTB", "TMB", "BBL"];
 
@@ -44,3 +51,7 @@ export const bankOf = (
   { bankCode, bank }: { bankCode: string; bank: { nameTH: string; nameEN: string } },
   locale: Locale,
 ) => bankName(bankCode, locale, (locale === "en" ? bank.nameEN : bank.nameTH) || bankCode);
+
+/** Whether the operator wants this account's name in English letters, and it has others. */
+export const needsEnglishName = ({ bankCode, bankAccountName }: { bankCode: string; bankAccountName: string }) =>
+  ENGLISH_NAMES.includes(bankCode.toUpperCase()) && /[^A-Za-z ]/.test(bankAccountName);

@@ -45,9 +45,15 @@ function readIn(text: string, market: Market): Phone | null {
   const found = parsePhoneNumberFromString(compact, country);
   if (!found) return { number: compact, isMobile: false };
   if (found.countryCallingCode !== callingCode) return { number: found.number, isMobile: false };
-  const number = leadingZero ? found.formatNational().replace(/\D/g, "") : found.nationalNumber;
+  const number = leadingZero ? withZero(found.formatNational().replace(/\D/g, ""), compact) : found.nationalNumber;
   return { number, isMobile: found.isValid() && mobile.test(number) };
 }
+
+/** A number of no known length is printed without its 0: then it keeps the digits that were typed. */
+const withZero = (national: string, compact: string) => {
+  if (national.startsWith("0")) return national;
+  return compact.startsWith("+") ? `0${national}` : compact;
+};
 
 /** The number as sign-in sends it. A text that is not a number is returned trimmed: the operator refuses it. */
 export const phoneNumber = (text: string, market: Market, laos = false): string =>

@@ -1,23 +1,67 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { formatRecent, isoTime } from "~/lib/dates";
 import { useAppName } from "./app-name";
 import { CsrfToken } from "./form-parts";
 import { Icon, type IconName } from "./icon";
 import { LanguageMenu } from "./language-menu";
+import { Money } from "./money";
 import { useRequest, type TextKey } from "./request";
 
 const MARK =
   '<path fill="currentColor" fill-rule="evenodd" d="M12.6 1.6a2 2 0 0 1 2.8 0l11 11a2 2 0 0 1 0 2.8l-11 11a2 2 0 0 1-2.8 0l-11-11a2 2 0 0 1 0-2.8zM14 6.2 6.2 14l7.8 7.8 7.8-7.8z"/><path fill="#f2a62b" d="m14 9.5 4.5 4.5-4.5 4.5L9.5 14z"/>';
 
-/** The top bar: service name, language, and logout for members. */
+/** What the frame of the member area has read: `at` in epoch milliseconds, amounts in minor units. */
+interface Known {
+  known: { total: number; at: number } | null;
+  hidesBalance: boolean;
+}
+
+/**
+ * The member's total, for pages that do not show it large: as this request has read it, else the last known one with its
+ * time. It asks the operator for nothing.
+ */
+function BarBalance() {
+  const { t, balance, now, site } = useRequest();
+  const frame = useRouteLoaderData("routes/user") as Known | undefined;
+  const total = balance?.total ?? frame?.known?.total;
+  if (total === undefined || frame?.hidesBalance) return null;
+  const at = balance ? null : frame!.known!.at;
+  return (
+    <a className="topbar-balance meta" href="/user/home">
+      <span className="visually-hidden">{t("home:total")} </span>
+      <Money amount={total} />
+      {at !== null && (
+        <span className="meta" data-size="small">
+          {t("home:asOf")} <time dateTime={isoTime(at, site.timeZone)}>{formatRecent(at, now, site.timeZone)}</time>
+        </span>
+      )}
+    </a>
+  );
+}
+
+/** The top bar: service name, and for members balance and logout. On cloth, the page shows the balance itself. */
 export function TopBar({ ground, form }: { ground?: "cloth"; form?: string }) {
-  const { t, member } = useRequest();
+  const { t, member, unread } = useRequest();
   return (
     <header className="topbar" data-ground={ground}>
       <a className="brand" href="/">
         <svg className="brand-mark" viewBox="0 0 28 28" aria-hidden="true" dangerouslySetInnerHTML={{ __html: MARK }} />
         {useAppName()}
       </a>
+      {member && !ground && <BarBalance />}
       <div className="topbar-actions">
+        {unread > 0 && (
+          <a
+            className="icon-button"
+            data-width="auto"
+            href={member ? "/user/chat" : "/chat"}
+            aria-label={t("chat:unread", { count: unread })}
+          >
+            <Icon name="contact" />
+            {unread}
+          </a>
+        )}
         <LanguageMenu form={form} />
         {member && (
           <form method="post" action="/logout">
@@ -37,12 +81,13 @@ type Item = { href: string; icon: IconName; text: TextKey; home?: true };
 const GUEST: Item[] = [
   { href: "/login", icon: "login", text: "common:navLogin" },
   { href: "/register", icon: "invite", text: "common:navRegister" },
+  { href: "/howto", icon: "play", text: "common:navHowto" },
   { href: "/contact", icon: "contact", text: "common:navContact" },
 ];
 
 const MEMBER: Item[] = [
-  { href: "/user/deposit", icon: "deposit", text: "common:navDeposit" },
-  { href: "/user/transfer", icon: "transfer", text: "common:navTransfer" },
+  { href: "/user/profile", icon: "profile", text: "common:navProfile" },
+  { href: "/user/conditions", icon: "conditions", text: "common:navConditions" },
   { href: "/user/home", icon: "home", text: "common:navHome", home: true },
   { href: "/user/statement", icon: "statement", text: "common:navStatement" },
   { href: "/user/contact", icon: "contact", text: "common:navContact" },

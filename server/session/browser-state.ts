@@ -5,6 +5,7 @@ import { agreementOf } from "./agreement";
 import { askedOf, openAsked } from "./asked";
 import { cookieJar, type CookieJar } from "./cookies";
 import { DRAFT_SECONDS, fitDraft, type Draft } from "./draft";
+import { guestChatOf, openGuestChat, type GuestChat } from "./guest-chat";
 import type { Seal } from "./seal";
 import { openSlot, type SealedSlot } from "./sealed-slot";
 import type { KnownSession } from "./register";
@@ -48,6 +49,8 @@ export interface BrowserState {
   allSessions(): Promise<KnownSession[]>;
   /** Signs out the member's other sessions. @throws Error if that cannot be stored: none has ended then */
   endOthers(): Promise<void>;
+  /** The same, and this session goes on with a new id: its copies end, too. @throws as `endOthers` */
+  renewSession(): Promise<void>;
   setLocale(locale: Locale): void;
   hideBalance(hidden: boolean): void;
   chooseLite(lite: boolean): void;
@@ -55,6 +58,7 @@ export interface BrowserState {
   invite: Invite;
   asked: AskedFor;
   signedIn: SignedIn;
+  guestChat: GuestChat;
   takeFlash(): Flash | null;
   flash(flash: Flash): void;
   takeDraft(path: string): Record<string, string>;
@@ -80,13 +84,14 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
   const { cookieHeader, userAgent, secure, seal, sessions, now } = options;
   const jar = cookieJar(cookieHeader, secure);
   const visit: Visit = { jar, now, userAgent };
-  const [read, visitor, draft, flash, wizard, asked] = await Promise.all([
+  const [read, visitor, draft, flash, wizard, asked, talk] = await Promise.all([
     sessions.read(visit),
     openVisitor(jar, seal),
     openDraft(jar, seal, now),
     openSlot<Flash>({ jar, seal, name: "f", purpose: "flash", maxAgeSeconds: FLASH_SECONDS }),
     openWizard(jar, seal, now),
     openAsked(jar, seal, now),
+    openGuestChat(jar, seal),
   ]);
   const isKnown = visitor.before !== null;
   let { session, unchecked } = read;
@@ -105,6 +110,7 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
     if (!keepDraft) draft.value = null;
     wizard.value = null;
     asked.value = null;
+    talk.value = null;
     clearSite = true;
     return isStored;
   };
@@ -151,6 +157,9 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
     async endOthers() {
       if (session) await sessions.endOthers(visit, session);
     },
+    async renewSession() {
+      if (session) session = await sessions.renew(visit, session);
+    },
     setLocale(next) {
       locale = next;
       jar.set("locale", next, YEAR_SECONDS);
@@ -159,6 +168,7 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
     invite: inviteOf(visitor, now),
     asked: askedOf(asked, now, () => session?.member.id ?? null),
     signedIn: signedInOf(visitor, now),
+    guestChat: guestChatOf(talk),
     ...flashesOf(flash),
     ...draftsOf(draft, now, () => ({ current: session, expired: read.expired ?? unchecked })),
     wizard: wizardOf(wizard, now),
@@ -166,7 +176,7 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
       if (leaving && session) await signOut();
       if (session && session === read.session) await sessions.touch(visit, session);
       visitor.value = renewed(visitor.value!, now);
-      for (const slot of [visitor, draft, flash, wizard, asked]) await slot.save();
+      for (const slot of [visitor, draft, flash, wizard, asked, talk]) await slot.save();
       return jar.changes();
     },
   };

@@ -1,5 +1,5 @@
 /** Short names of our cookies, without the `__Host-` prefix they get over https. */
-type SealedName = "s" | "p" | "d" | "w" | "f" | "c" | "g";
+type SealedName = "s" | "p" | "d" | "w" | "f" | "c" | "g" | "t";
 
 /** What this browser has chosen. `h`: home hides the balances; `l`: lite mode; `a`: the answer to the agreement. */
 type PlainName = "h" | "l" | "a";

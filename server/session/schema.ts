@@ -5,4 +5,6 @@ export const SESSIONS_SCHEMA = [
   `CREATE TABLE kept_session (member TEXT PRIMARY KEY, generation TEXT NOT NULL, sid TEXT NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
    CREATE TABLE known_session (member TEXT NOT NULL, sid TEXT NOT NULL, document TEXT NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (member, sid)) STRICT, WITHOUT ROWID;`,
   "CREATE TABLE sign_in (member TEXT PRIMARY KEY, document TEXT NOT NULL, at INTEGER NOT NULL) STRICT, WITHOUT ROWID",
+  // Messages of the chat on their way; see `Outbox`.
+  "CREATE TABLE sending (owner TEXT NOT NULL, id TEXT NOT NULL, document TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (owner, id)) STRICT, WITHOUT ROWID",
 ];

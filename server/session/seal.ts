@@ -2,7 +2,7 @@ import { createHash, hkdfSync } from "node:crypto";
 import { compactDecrypt, CompactEncrypt, decodeProtectedHeader } from "jose";
 
 /** What a cookie is for. A cookie sealed for one purpose does not open for another. */
-export type Purpose = "session" | "visitor" | "draft" | "wizard" | "flash" | "asked";
+export type Purpose = "session" | "visitor" | "draft" | "wizard" | "flash" | "asked" | "guest";
 
 export interface Seal {
   /** JSON → JWE (`dir`, A256GCM). */

@@ -3,6 +3,7 @@ import type { CookieJar } from "./cookies";
 import type { Identity } from "../context";
 import type { Outage } from "../log";
 import { deviceOf } from "./device";
+import type { Ends } from "./ends";
 import type { KnownSession, SessionRegister, SignIn } from "./register";
 import type { RevokedSessions } from "./revoked";
 import type { Seal } from "./seal";
@@ -79,6 +80,13 @@ export interface Sessions {
   list(visit: Visit, session: Session): Promise<KnownSession[]>;
   /** Ends all sessions of the member but this one. @throws Error if that cannot be stored: none has ended then */
   endOthers(visit: Visit, session: Session): Promise<void>;
+  /** Calls `then` with whatever ends from now on, here or in another container. */
+  onEnd: Ends["listen"];
+  /**
+   * The session with a new id, after the member has given a new password. All others end, and with them every copy of this
+   * one's cookie. @throws Error if that cannot be stored: none has ended then
+   */
+  renew(visit: Visit, session: Session): Promise<Session>;
 }
 
 export const newSid = () => randomBytes(16).toString("base64url");
@@ -94,12 +102,13 @@ interface SessionsOptions {
   seal: Seal;
   revoked: RevokedSessions;
   register: SessionRegister;
+  ends: Ends;
   /** Of the store that has both. */
   outage: Outage;
 }
 
 /** Sessions live in a sealed cookie; the server only stores those that were signed out, and what members see of theirs. */
-export function createSessions({ seal, revoked, register, outage }: SessionsOptions): Sessions {
+export function createSessions({ seal, revoked, register, ends, outage }: SessionsOptions): Sessions {
   const find = async (session: Session) => {
     try {
       const found = await revoked.find(session);
@@ -123,7 +132,20 @@ export function createSessions({ seal, revoked, register, outage }: SessionsOpti
     const left = session.iat + lifetimeOf(session).absolute - now;
     jar.set("s", sealed, session.remember ? left / 1000 : undefined);
   };
+  const endOthers: Sessions["endOthers"] = async ({ now }, { member, sid }) => {
+    await revoked.addOthers(member.id, sid, now + LONGEST_MS);
+    ends.tell({ member: member.id, but: sid });
+    const forgetOthers = async () => {
+      const sids = (await register.list(member.id)).map((one) => one.sid);
+      await register.forget(
+        member.id,
+        sids.filter((one) => one !== sid),
+      );
+    };
+    await registered(forgetOthers());
+  };
   return {
+    onEnd: ends.listen,
     async read({ jar, now }) {
       const sealed = jar.get("s");
       if (!sealed) return NONE;
@@ -164,6 +186,7 @@ export function createSessions({ seal, revoked, register, outage }: SessionsOpti
     async end({ jar }, session) {
       jar.clear("s");
       const isStored = await revoked.add(session.sid, session.iat + lifetimeOf(session).absolute);
+      ends.tell({ sid: session.sid });
       await registered(register.forget(session.member.id, [session.sid]));
       return isStored;
     },
@@ -175,16 +198,14 @@ export function createSessions({ seal, revoked, register, outage }: SessionsOpti
       await note(visit, session);
       return register.list(member.id);
     },
-    async endOthers({ now }, { member, sid }) {
-      await revoked.addOthers(member.id, sid, now + LONGEST_MS);
-      const forgetOthers = async () => {
-        const sids = (await register.list(member.id)).map((one) => one.sid);
-        await register.forget(
-          member.id,
-          sids.filter((one) => one !== sid),
-        );
-      };
-      await registered(forgetOthers());
+    endOthers,
+    async renew(visit, session) {
+      const { now } = visit;
+      const renewed: Session = { ...session, sid: newSid(), confirmed: now, last: now };
+      await endOthers(visit, renewed);
+      await write(visit, renewed);
+      await registered(note(visit, renewed));
+      return renewed;
     },
   };
 }

@@ -130,6 +130,21 @@ describe.each(STORES)("on %s", (_, env) => {
     expect([await isSignedIn(mine), await isSignedIn(later)]).toEqual([false, true]);
   });
 
+  test("a new password ends the others and every copy of this session, which goes on", async () => {
+    const app = await start();
+    const [mine, other, copy] = [await signedIn(app), await signedIn(app), browser(app)];
+    for (const [name, value] of mine.cookies) copy.cookies.set(name, value);
+    expect(await isSignedIn(copy)).toBe(true);
+    const _t = await mine.token("/user/profile/password");
+    expect((await mine.post("/user/profile/password", { _t })).body).toEqual({ ended: true });
+    expect([await isSignedIn(mine), await isSignedIn(other), await isSignedIn(copy)]).toEqual([true, false, false]);
+    expect(await sessions(mine)).toMatchObject([{ isThis: true }]);
+    // Its sign-in is as old as before, and so is its end.
+    expect(mine.cookies.get("s")).not.toBe(copy.cookies.get("s"));
+    app.sleep(13 * 60 * MINUTE);
+    expect(await isSignedIn(mine)).toBe(false);
+  });
+
   test("a form from another site ends nothing", async () => {
     const app = await start();
     const [mine, other] = [await signedIn(app), await signedIn(app)];

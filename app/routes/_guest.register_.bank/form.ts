@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { ENGLISH_NAMES } from "~/lib/banks";
-import { plainDigits } from "~/lib/digits";
-import { RequiredText } from "~/lib/form";
+import { AccountNumber, RequiredText } from "~/lib/form";
 import { message } from "~/lib/message";
 import type { Currency } from "../../../server/context";
 
@@ -23,9 +22,7 @@ export const BankForm = ({ currencies, minAge }: Choices) =>
       bankCode: RequiredText("register:bankMissing").max(32, "errors:INVALID_BANK"),
       firstName: PersonName("register:firstNameMissing"),
       lastName: PersonName("register:lastNameMissing"),
-      bankAccountNo: RequiredText("register:accountMissing")
-        .transform((text) => plainDigits(text).replace(/[\s-]/g, ""))
-        .refine((digits) => /^\d{4,30}$/.test(digits), "register:accountMalformed"),
+      bankAccountNo: AccountNumber,
       adult: z.literal("1", { error: message("register:adultMissing", { age: minAge }) }),
     })
     .superRefine((form, context) => {

@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerHeaders, refused } from "~/actions";
-import { bankName, LAO_BANKS } from "~/lib/banks";
+import { bankOptions } from "~/lib/banks";
 import { answerFault, arrived, DONE, enter, stepPath } from "~/features/register/steps";
 import { Button, ButtonLink } from "~/ui/button";
 import { SelectField, TextField } from "~/ui/field";
@@ -54,12 +54,6 @@ export default function RegisterBank() {
     lastName: t("register:lastName"),
     bankAccountNo: t("register:accountNumber"),
   };
-  const listed = new Map(banks.map(({ code, nameTH }) => [code, nameTH]));
-  const codes = [...listed.keys(), ...(site.laos ? LAO_BANKS.filter((code) => !listed.has(code)) : [])];
-  const options = codes.map((code) => ({
-    value: code,
-    label: `${bankName(code, locale, listed.get(code))} (${code})`,
-  }));
   return (
     <Sheet title={t("register:title")} back={stepPath.profile} form={form.id}>
       <form method="post" {...getFormProps(form)} noValidate={undefined}>
@@ -82,7 +76,7 @@ export default function RegisterBank() {
               hint={thai ? t("register:bankHint") : undefined}
               icon="bank"
               placeholder={t("register:chooseBank")}
-              options={options}
+              options={bankOptions(banks, site.laos, locale)}
             />
             <TextField
               meta={fields.firstName}

@@ -30,7 +30,7 @@ export default function Sessions() {
   const { t } = useRequest();
   const others = sessions?.some(({ isThis }) => !isThis) ?? true;
   return (
-    <Sheet title={t("sessions:title")} back="/user/home">
+    <Sheet title={t("sessions:title")} back="/user/profile">
       <form method="post">
         <CsrfToken />
         <SheetBody>

@@ -3,14 +3,17 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { Alert, Flash, Toast } from "~/ui/alert";
 import { useRequest } from "~/ui/request";
 
-/** The member area: shows the flash message and a bar for an open operation. Guests are redirected before. */
+/**
+ * The member area: shows the flash message and a bar for an open operation. The last known balance is for the top bar, of
+ * pages that read none themselves. Guests are redirected before.
+ */
 export async function loader({ context }: LoaderFunctionArgs) {
   // Must come before the first `await`: the page's own loader runs in parallel and may set a message for the next page.
   const flash = context.takeFlash();
-  const { operations } = context;
-  const [open, corrected] = await Promise.all([operations.open(), operations.corrected()]);
+  const { operations, lastKnown, hidesBalance } = context;
+  const [open, corrected, known] = await Promise.all([operations.open(), operations.corrected(), lastKnown.read()]);
   const receiptOf = (op: { id: string } | null) => op && `/user/receipt/${op.id}`;
-  return { open: receiptOf(open), corrected: receiptOf(corrected), flash };
+  return { open: receiptOf(open), corrected: receiptOf(corrected), flash, hidesBalance, known: known.balance ?? null };
 }
 
 export default function MemberArea() {
