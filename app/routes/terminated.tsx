@@ -6,26 +6,22 @@ import { TopBar } from "~/ui/hub";
 import { Icon } from "~/ui/icon";
 import { useT } from "~/ui/request";
 import type { RouteHandle } from "~/root";
-import { lineOf } from "~/features/contact/support";
-import { soft } from "~/actions";
-import { plainLines } from "~/lib/plain-text";
+import { knownContact, lineOf } from "~/features/contact/support";
+import { Markup } from "~/ui/markup";
 
 export const handle: RouteHandle = { title: "terminated:title" };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  // When the service is closed, every call throws a redirect to this page: what cannot be read is left out.
-  const contact = await soft(context.operator.lookupContact()).catch(() => undefined);
+  // When the service is closed, every call is refused: then what it said last counts, or the settings.
+  const known = await knownContact(context);
   return json(
-    {
-      lines: plainLines(contact?.contactText ?? ""),
-      line: contact ? lineOf(contact) : null,
-    },
+    { text: known && context.markup(known.contact.contactText), line: known && lineOf(known.contact) },
     { status: 410 },
   );
 }
 
 export default function Terminated() {
-  const { lines, line } = useLoaderData<typeof loader>();
+  const { text, line } = useLoaderData<typeof loader>();
   const t = useT();
   return (
     <>
@@ -35,12 +31,16 @@ export default function Terminated() {
         <div className="stack" data-gap="small">
           <h1 className="title">{t("terminated:heading")}</h1>
           <p>{t("terminated:body")}</p>
-          {lines.map((text) => (
-            <p key={text} className="meta">
-              {text}
-            </p>
-          ))}
         </div>
+        <section className="card" aria-labelledby="money">
+          <h2 id="money">{t("terminated:money")}</h2>
+          <ol className="timeline">
+            <li>{t("terminated:moneyAsk")}</li>
+            <li>{t("terminated:moneyBank")}</li>
+            <li>{t("terminated:moneySecret")}</li>
+          </ol>
+        </section>
+        {text ? <Markup html={text} /> : !line && <p>{t("terminated:unknownContact")}</p>}
         {line && (
           <div className="stack" data-gap="small">
             <ButtonLink size="large" width="full" href={line.href} rel="noreferrer">

@@ -13,11 +13,11 @@ export const loader = ({ context }: LoaderFunctionArgs) => contactPage(context);
 export { chooseLite as action };
 
 export default function Contact() {
-  const { contact } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   return (
     <Hub>
       <main className="page" id="main">
-        <ContactCard contact={contact} />
+        <ContactCard {...page} />
         <LiteMode />
       </main>
     </Hub>

@@ -57,26 +57,42 @@ test("lite mode leaves out scripts and pictures, says what that saves, and lasts
   await expect(picture).not.toHaveCount(0);
 });
 
+test("the chat is offered while the operator has it switched on", async ({ page, member, product }) => {
+  const chat = page.getByRole("link", { name: /^Live chat/ });
+  await product.desk.switches({ chatWidget: false });
+  await page.goto("/contact");
+  await expect(page.getByRole("heading", { name: /^LINE: @/ })).toBeVisible();
+  await expect(chat).toHaveCount(0);
+  await product.desk.switches({ chatWidget: true });
+  await page.goto("/contact");
+  await expect(chat).toHaveAttribute("href", "/chat");
+  await member.signIn();
+  await page.goto("/user/contact");
+  await expect(chat).toHaveAttribute("href", "/user/chat");
+});
+
 for (const kind of ["error", "wrong-schema"] as const)
-  test(`if the operator answers with ${kind}, the page says so and offers to try again`, async ({
+  test(`if the operator answers with ${kind}, the page shows what it said last, says so, and offers to try again`, async ({
     page,
     member,
     product,
   }) => {
     await member.signIn();
+    await page.goto("/contact");
+    await expect(page.getByRole("link", { name: "Open in LINE" })).toBeVisible();
     await product.desk.fault({ call: "lookupContact", kind, times: 0 });
     for (const address of ["/contact", "/user/contact"]) {
       expect((await page.goto(address))!.status()).toBe(200);
-      await expect(page).toHaveTitle(/^Error: Contact us · /);
       await expect(page.getByText("Version 1.1.14")).toBeVisible();
-      await expect(page.getByRole("alert")).toContainText("We could not load how to reach support");
-      await expect(page.getByRole("alert")).toBeFocused();
+      const note = page.getByRole("status").filter({ hasText: "The service does not answer" });
+      await expect(note).toContainText(/as of \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/);
+      await expect(page.getByRole("link", { name: "Open in LINE" })).toHaveAttribute("href", /^https:/);
       await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", address);
     }
     await product.desk.clearFaults();
     await expect(async () => {
       await page.getByRole("link", { name: "Try again" }).click();
-      await expect(page.getByRole("link", { name: "Open in LINE" })).toBeVisible({ timeout: 1_000 });
+      await expect(page.getByText("The service does not answer")).toHaveCount(0, { timeout: 1_000 });
     }).toPass();
-    await expect(page).toHaveTitle(/^Contact us · /);
+    await expect(page.getByRole("link", { name: "Open in LINE" })).toBeVisible();
   });

@@ -10,11 +10,23 @@ test("the closing page says that the service is closed, and links to support", a
   await axe();
 });
 
+test("the closing page says how to get the money and what never to give away @main", async ({ page }) => {
+  await page.goto("/terminated");
+  const money = page.getByRole("region", { name: "How to get your money" });
+  await expect(money.getByRole("listitem")).toHaveCount(3);
+  await expect(money).toContainText("your registered bank account");
+  await expect(money).toContainText("Never tell anybody your password");
+});
+
 test("the closing page works even if the operator refuses every call", async ({ page, product }) => {
+  await page.goto("/contact");
+  await expect(page.getByRole("link", { name: "Open in LINE" })).toBeVisible();
   await product.desk.switches({ terminated: true });
   const answer = await page.goto("/terminated");
   expect(answer!.status()).toBe(410);
   await expect(page.getByRole("heading", { name: "This service is closed" })).toBeVisible();
+  // What it said last.
+  await expect(page.getByRole("link", { name: "Contact support" })).toHaveAttribute("href", /^https:/);
 });
 
 /** The money forms, filled; `desk` makes what comes from outside. */

@@ -1,24 +1,24 @@
 import type { SerializeFrom } from "@remix-run/node";
+import { formatDateTime } from "~/lib/dates";
 import { Alert } from "~/ui/alert";
+import { useAppName } from "~/ui/app-name";
 import { ButtonLink } from "~/ui/button";
-import { Icon } from "~/ui/icon";
+import { Icon, type IconName } from "~/ui/icon";
+import { Markup } from "~/ui/markup";
 import { useRequest } from "~/ui/request";
 import type { contactPage } from "./support";
 
-type Contact = SerializeFrom<Awaited<ReturnType<typeof contactPage>>>["contact"];
+type ContactData = SerializeFrom<Awaited<ReturnType<typeof contactPage>>>;
+type Contact = NonNullable<ContactData["contact"]>;
 
-/** How to reach support: the operator's text, the app version, and the LINE account as a link and a QR code. */
-export function ContactCard({ contact }: { contact: Contact }) {
-  const { t, site, path } = useRequest();
+/** How to reach support: the operator's text, the app version, the chat, and the LINE account as a link and a QR code. */
+export function ContactCard({ contact, chats, isOld, asOf }: ContactData) {
+  const { t, site, path, member } = useRequest();
   return (
     <>
       <header>
         <h1>{t("contact:title")}</h1>
-        {contact?.lines.map((text) => (
-          <p key={text} className="meta">
-            {text}
-          </p>
-        ))}
+        {contact && <Markup html={contact.text} />}
         <p className="meta">{t("contact:version", { version: site.appVersion })}</p>
       </header>
       {!contact && (
@@ -28,12 +28,46 @@ export function ContactCard({ contact }: { contact: Contact }) {
           </p>
         </Alert>
       )}
+      {contact && isOld && (
+        <Alert tone="warn" role="status">
+          <p>
+            {asOf === null ? t("contact:old") : t("contact:oldAsOf", { time: formatDateTime(asOf, site.timeZone) })}{" "}
+            <a href={path}>{t("common:tryAgain")}</a>
+          </p>
+        </Alert>
+      )}
+      {chats && (
+        <Way
+          href={member ? "/user/chat" : "/chat"}
+          icon="chat"
+          title={t("contact:chat")}
+          more={t("contact:chatMore")}
+        />
+      )}
       {contact?.line && <LineCard line={contact.line} />}
+      <Way href="/howto" icon="play" title={t("howto:title", { name: useAppName() })} more={t("contact:howtoMore")} />
     </>
   );
 }
 
-function LineCard({ line: { href, name, image } }: { line: NonNullable<NonNullable<Contact>["line"]> }) {
+/** A card that leads to another page. */
+function Way({ href, icon, title, more }: { href: string; icon: IconName; title: string; more: string }) {
+  return (
+    <a className="row list" href={href}>
+      <span className="mark" data-tone="info">
+        <Icon name={icon} />
+      </span>
+      <span className="row-main">
+        <strong>{title}</strong>
+        <br />
+        <span className="row-meta">{more}</span>
+      </span>
+      <Icon name="next" />
+    </a>
+  );
+}
+
+function LineCard({ line: { href, name, image } }: { line: NonNullable<Contact["line"]> }) {
   const { t } = useRequest();
   return (
     <section className="card" data-variant="qr" aria-labelledby="line">

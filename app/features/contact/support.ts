@@ -1,8 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Output } from "../../../server/operator/endpoint";
-import type { lookup } from "../../../server/operator/contract/lookup";
+import type { ContactLookup } from "../../../server/operator/last-contact";
 import { soft } from "~/actions";
-import { plainLines } from "~/lib/plain-text";
 
 /** The operator's support account on LINE. */
 export interface Support {
@@ -10,26 +8,34 @@ export interface Support {
   name: string;
 }
 
-type ContactLookup = Output<(typeof lookup)["lookupContact"]>;
-
 /** The operator's support account; null if its link is not an https URL, because other schemes could run scripts. */
 export const lineOf = ({ lineLink, lineName }: ContactLookup): Support | null =>
   URL.canParse(lineLink) && new URL(lineLink).protocol === "https:" ? { href: lineLink, name: lineName } : null;
 
-/** Reads the operator's support account; null if the call fails. */
-export async function supportOf({ operator }: AppLoadContext): Promise<Support | null> {
-  const contact = await soft(operator.lookupContact());
-  return contact ? lineOf(contact) : null;
+/** How to reach support: what the operator says, or else said last, or else the settings; null if nobody says. */
+export async function knownContact({ operator, lastContact }: AppLoadContext) {
+  // A closed service answers nothing, which is no reason not to say how to reach support.
+  return lastContact.settle(await soft(operator.lookupContact()).catch(() => undefined));
+}
+
+/** The operator's support account; null if it has none. */
+export async function supportOf({ operator, lastContact }: AppLoadContext): Promise<Support | null> {
+  const known = lastContact.settle(await soft(operator.lookupContact()));
+  return known && lineOf(known.contact);
 }
 
 /**
- * The data of the contact pages; `contact` is null if the call fails, or names no way to reach support. `image` is the
- * LINE link as a QR code.
+ * The data of the contact pages; `contact` is null if nobody says how to reach support. `image` is the LINE link as a QR
+ * code. `asOf`: when the operator last answered, in epoch milliseconds, if it does not now.
  */
-export async function contactPage({ operator, codes }: AppLoadContext) {
-  const contact = await soft(operator.lookupContact());
-  const line = contact ? lineOf(contact) : null;
-  const lines = contact ? plainLines(contact.contactText) : [];
-  if (!line && lines.length === 0) return { failed: true, contact: null };
-  return { failed: false, contact: { lines, line: line && { ...line, image: await codes.image(line.href) } } };
+export async function contactPage(context: AppLoadContext) {
+  const { operator, codes, markup, lastContact } = context;
+  const [answer, widget] = await Promise.all([soft(operator.lookupContact()), soft(operator.lookupEnableChatWidget())]);
+  const known = lastContact.settle(answer);
+  const chats = widget?.enableChatWidget ?? false;
+  if (!known) return { failed: !chats, chats, isOld: false, asOf: null, contact: null };
+  const line = lineOf(known.contact);
+  const text = markup(known.contact.contactText);
+  const contact = { text, line: line && { ...line, image: await codes.image(line.href) } };
+  return { failed: false, chats, isOld: answer === undefined, asOf: known.asOf, contact };
 }
