@@ -5,6 +5,9 @@ import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
 import { createCodeReader } from "../codes/reader";
 import { migrate, openDatabase, type Database } from "../database";
+import { createChatFiles } from "./chat/files";
+import { silentHub } from "./chat/hub";
+import { openChatSocket } from "./chat/socket";
 import { implementations } from "./calls";
 import { settleDueAnnouncements } from "./ledger/announcements";
 import { createApi, type Machine } from "./wire/api";
@@ -93,6 +96,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   migrate(database, schema);
   const switches = createSwitches(database, options.switches);
   let origin = "";
+  const timers = new Set<NodeJS.Timeout>();
   const world: World = {
     database,
     ledger: createLedger(database),
@@ -100,28 +104,27 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     market,
     laos,
     codes: createCodeReader({ patienceMs: SLIP_PATIENCE_MS, maxWaiting: MAX_SLIPS }),
+    chat: silentHub(),
     truelinkSecret,
     now: () => clock.now() + switches.current.clockOffsetMs,
+    later: (ms, step) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        step();
+      }, ms);
+      timers.add(timer);
+    },
     origin: () => origin,
   };
   seedOnce(database, market, () => seedSandbox(world, seed));
 
-  const timers = new Set<NodeJS.Timeout>();
   const machine: Machine = {
     world,
     limits: createLimits(world),
     faults: createFaults(),
     calls: createCalls(),
     marker,
-    sleep: (ms) =>
-      new Promise((resolve) => {
-        if (ms === 0) return resolve();
-        const timer = setTimeout(() => {
-          timers.delete(timer);
-          resolve();
-        }, ms);
-        timers.add(timer);
-      }),
+    sleep: (ms) => new Promise((resolve) => (ms === 0 ? resolve() : world.later(ms, resolve))),
     tick: () => {
       settleDueWithdrawals(world);
       settleDueAnnouncements(world);
@@ -139,6 +142,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.disable("etag");
   app.use(knownHost(names));
   app.use("/media/slips", createSlipImages(world));
+  app.use("/media/chat", createChatFiles(world));
   app.use("/media", createMedia());
   app.use("/play", createPlay(world, product?.url ?? null));
   app.use("/desk", createDesk(control, deskFacts));
@@ -148,6 +152,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.use(malformed);
 
   const server = createServer(app);
+  const chat = openChatSocket(world, server, marker);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
@@ -164,7 +169,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     close: async () => {
       clearInterval(ticking);
       for (const timer of timers) clearTimeout(timer);
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      // It closes the server, too.
+      const closed = chat.close();
       server.closeAllConnections();
       await closed;
       await world.codes.close();

@@ -13,7 +13,15 @@ const Switches = z.object({
   /** Every call answers INTERNAL_SERVER_ERROR. */
   maintenance: z.boolean().default(false),
   registerOtp: z.boolean().default(true),
-  chatWidget: z.boolean().default(false),
+  chatWidget: z.boolean().default(true),
+  /** `slow`: the first answer takes 15 seconds. `away`: nobody answers. */
+  chatAgent: z.enum(["answers", "slow", "away"]).default("answers"),
+  /** Sending is INTERNAL_SERVER_ERROR (503). */
+  chatDown: z.boolean().default(false),
+  /** So are uploads. */
+  chatStorageDown: z.boolean().default(false),
+  /** The socket lets nobody in. */
+  chatSocketDown: z.boolean().default(false),
   spinActive: z.boolean().default(true),
   wheelSlices: z.int().min(2).max(24).default(12),
   wheelLabels: z.enum(["short", "long"]).default("short"),

@@ -1,3 +1,4 @@
+import type { ChatHub } from "./chat/hub";
 import type { CodeReader } from "../codes/reader";
 import type { Database } from "../database";
 import type { Ledger } from "./ledger/ledger";
@@ -14,10 +15,14 @@ export interface World {
   laos: boolean;
   /** Reads the QR codes of uploaded slips. */
   codes: CodeReader;
+  /** Who listens to the chat. */
+  chat: ChatHub;
   /** Passphrase for the gift links that members submit. */
   truelinkSecret: string;
   /** Epoch milliseconds on the sandbox's clock. */
   now(): number;
+  /** Runs a step after `ms` milliseconds, unless the sandbox is closed by then. */
+  later(ms: number, step: () => void): void;
   /** The sandbox's address, without a trailing slash. */
   origin(): string;
 }

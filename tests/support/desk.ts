@@ -5,6 +5,7 @@ import type { Switches } from "../../server/sandbox/switches";
 
 export type SandboxSwitches = Partial<Switches>;
 export type NewMember = NewSandboxMember;
+export type BankAccount = NonNullable<NewMember["bank"]>;
 
 /** What a member needs to sign in. `username` is the phone number. */
 export interface Account {
@@ -33,6 +34,14 @@ export interface OpenQr {
   expiresAt: number;
 }
 
+/** A message in the chat, as the operator keeps it. `isRead`: by the other side. */
+export interface SaidInChat {
+  sender: "customer" | "other";
+  message: { message_type: string; payload?: unknown };
+  session: string | null;
+  isRead: boolean;
+}
+
 /** A fault to set. `times` is 1 by default; 0 lasts until `clearFaults`. */
 export type NewFault = Partial<Omit<Fault, "kind">> & { kind: FaultKind };
 
@@ -56,6 +65,16 @@ export class Desk {
     lacks?: ("user" | "wallet" | "bank")[];
   }) {
     return this.post("set-member", change);
+  }
+
+  /** Changes the member's bank account, also to one that no call would accept. */
+  setBank(phone: string, bank: BankAccount) {
+    return this.post("set-bank", { phone, ...bank });
+  }
+
+  /** The member's bank account at the operator. */
+  bankAccount(phone: string): Promise<BankAccount | null> {
+    return this.get("bank", { phone });
   }
 
   /** Ends the member's sessions at the operator. */
@@ -101,6 +120,21 @@ export class Desk {
     bankCode?: string;
   }): Promise<{ png: string; jpegUrl: string }> {
     return this.post("slip", wish);
+  }
+
+  /** What a member, or a guest, and support have said, oldest first. */
+  chat(who: { phone: string } | { guestId: string }): Promise<SaidInChat[]> {
+    return this.get("chat", { ...who });
+  }
+
+  /** Support writes; without a phone number to who wrote last. */
+  answerChat(answer: { phone?: string; text?: string; kind?: string }) {
+    return this.post("answer-chat", answer);
+  }
+
+  /** Closes all sockets of the operator's chat. */
+  dropChat() {
+    return this.post("drop-chat", {});
   }
 
   /** The slips that the operator has received from the member. */

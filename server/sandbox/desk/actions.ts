@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Control } from "./control";
+import { chatKinds } from "./control-chat";
 import { spoilings } from "./control-wheel";
 import { faultKinds, type FaultKind } from "../wire/faults";
 import { giftStates } from "../ledger/gifts";
@@ -17,6 +18,8 @@ const Percent = formValue(z.coerce.number().min(0).optional());
 const Count = formValue(z.coerce.number().int().min(0).optional());
 const Flag = formValue(z.union([z.boolean(), z.enum(["true", "on"]).transform(() => true)]).optional());
 const Balances = z.record(z.string(), z.int().min(0));
+const Chat = z.object({ phone: SomePhone, guestId: formValue(z.string().optional()) });
+const Bank = z.object({ code: z.string(), name: z.string(), number: z.string() });
 const Which = z.object({ id: formValue(z.coerce.number().int().optional()), phone: SomePhone });
 /** `value` of a switch: JSON, or plain text. */
 const Value = z.preprocess((value) => {
@@ -79,7 +82,7 @@ export const actions = {
       wallet: Count,
       games: Balances.optional(),
       open: z.array(z.string()).optional(),
-      bank: z.object({ code: z.string(), name: z.string(), number: z.string() }).optional(),
+      bank: Bank.optional(),
     }),
     (control, options) => control.member(options),
   ),
@@ -101,6 +104,7 @@ export const actions = {
     }),
     (control, input) => control.setMember(input),
   ),
+  "set-bank": action(Bank.extend({ phone: Phone }), (control, input) => control.setBank(input)),
   "expire-tokens": action(z.object({ phone: Phone }), (control, input) => control.expireTokens(input)),
   "give-bonus": action(
     z.object({
@@ -133,6 +137,13 @@ export const actions = {
     z.object({ phone: Phone, how: formValue(z.enum(spoilings).optional()) }),
     (control, input) => ({ count: control.spoilCoupons(input) }),
   ),
+  "answer-chat": action(
+    Chat.extend({ text: formValue(z.string().optional()), kind: formValue(z.enum(chatKinds).optional()) }),
+    (control, input) => control.answerChat(input),
+  ),
+  "type-in-chat": action(Chat.extend({ typing: Flag }), (control, input) => control.typeInChat(input)),
+  "read-chat": action(Chat, (control, input) => control.readChat(input)),
+  "drop-chat": action(z.object({}), (control) => control.dropChat()),
   fault: action(
     z.object({
       call: formValue(z.string().optional()),

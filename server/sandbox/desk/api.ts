@@ -5,6 +5,7 @@
  *
  *   POST /desk/api/member         {phone?, password?, name?, currency?, wallet?, games?: {PG: 20000}, open?: ["PG"], bank?} → {id, phone, password, name}
  *   POST /desk/api/set-member     {phone, status?: active|suspended|gone|forgotten, lacks?: ["user","wallet","bank"], network?}
+ *   POST /desk/api/set-bank       {phone, code, name, number}  not checked
  *   POST /desk/api/expire-tokens  {phone}
  *   POST /desk/api/bank-transfer  {phone, amount, bankCode?}
  *   POST /desk/api/pay-qr         {id?, phone?} → {id, amount}
@@ -22,12 +23,16 @@
  *   POST /desk/api/receive-offer  {phone, code}                 receives a bonus or promotion as the member would
  *   POST /desk/api/received-offer {phone, code, at?}            it was received before, at this time
  *   POST /desk/api/forget-offers  {phone}                       all can be received again
+ *   POST /desk/api/answer-chat    {phone? | guestId?, text?, kind?: text|buttons|quick_replies|generic|image|video|postback|odd}
+ *   POST /desk/api/type-in-chat   {phone? | guestId?, typing?: true}   POST /desk/api/read-chat {phone? | guestId?}
+ *   POST /desk/api/drop-chat      {}                            closes all sockets of the chat
  *   POST /desk/api/fault          {call?: operationId|"any", kind, times?: 1, delayMs?, phone?, status?, code?, executed?}
  *   POST /desk/api/clear-faults   {}
  *   POST /desk/api/switches       {any switch: value} → all switches
  *   POST /desk/api/advance        {ms}                          moves the sandbox's clock
  *   POST /desk/api/reset-limits   {}    POST /desk/api/reset-calls {}
  *   GET  /desk/api/otp?phone=     → {phone, ref, code, sentAt, expiresAt, state, ...} or null
+ *   GET  /desk/api/bank?phone=    → {code, name, number} or null
  *   GET  /desk/api/qrs[?phone=]   → [{id, phone, bankCode, amount, payload, expiresAt}]
  *   GET  /desk/api/slips[?phone=] → [{reference, phone, status, note, amount, transRef, bankCode, createdAt, readAt}]
  *   GET  /desk/api/made-slips[?phone=] → [{id, phone, transRef, outcome, amount, paidAt, bankCode, url, jpegUrl}]
@@ -40,6 +45,7 @@
  *   GET  /desk/api/coins?phone=   → {coins}
  *   GET  /desk/api/slices?phone=  → [{code, label, prize: {name, amount} or null}]
  *   GET  /desk/api/coupons?phone= → [{id, name, label, amount, createdAt, expiresAt, state}]
+ *   GET  /desk/api/chat[?phone= | ?guestId=] → [{sender, message, createdAt, session, isRead}], of who wrote last without both
  *   GET  /desk/api/trial-balance  → {trialBalance: {BAHT: 0, LAK: 0}, drifted: [], negative: [], exact: true}
  *   GET  /desk/api/switches  faults  members  recent-calls
  *   GET  /desk/api/calls?operationId= → {received, executed, refused}; without operationId: the counts of all calls by name
@@ -61,6 +67,7 @@ const phoneIn = (query: Query): string => {
 
 const views: Record<string, (control: Control, query: Query) => unknown> = {
   otp: (control, query) => control.otp(phoneIn(query)),
+  bank: (control, query) => control.bankAccount(phoneIn(query)),
   qrs: (control, query) => control.qrs(query("phone")),
   slips: (control, query) => control.slips(query("phone")),
   "made-slips": (control, query) => control.madeSlips(query("phone")),
@@ -73,6 +80,7 @@ const views: Record<string, (control: Control, query: Query) => unknown> = {
   coins: (control, query) => control.coins(phoneIn(query)),
   slices: (control, query) => control.slices(phoneIn(query)),
   coupons: (control, query) => control.coupons(phoneIn(query)),
+  chat: (control, query) => control.chat({ phone: query("phone"), guestId: query("guestId") }),
   "trial-balance": (control) => control.trialBalance(),
   switches: (control) => control.switches(),
   faults: (control) => control.faults(),

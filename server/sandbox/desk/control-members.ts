@@ -1,6 +1,16 @@
 import { randomInt } from "node:crypto";
 import { gameOf, houseOf, walletOf } from "../ledger/ledger";
-import { createMember, memberByPhone, openSlot, type Lacking, type Member, type MemberStatus } from "../ledger/members";
+import {
+  bankAccountOf,
+  createMember,
+  memberByPhone,
+  openSlot,
+  saveBank,
+  type BankAccount,
+  type Lacking,
+  type Member,
+  type MemberStatus,
+} from "../ledger/members";
 import { sentOtps } from "../ledger/one-time-codes";
 import { banks, currencies, type Currency } from "../market";
 import { expireTokens } from "../wire/tokens";
@@ -18,7 +28,7 @@ export interface NewSandboxMember {
   games?: Record<string, number>;
   /** Provider codes of further game accounts to open, empty. */
   open?: string[];
-  bank?: { code: string; name: string; number: string };
+  bank?: BankAccount;
 }
 
 /** A member as the desk offers it. `phone` is the name to sign in with. */
@@ -47,6 +57,10 @@ export function createMembersControl(world: World, { memberOf }: People) {
          ORDER BY createdAt DESC`,
         JSON.stringify(also),
       ),
+    /** The member's bank account; null: there is none. */
+    bankAccount: (phone: string) => bankAccountOf(world, memberOf(phone)),
+    /** Changes the member's bank account. It is not checked: this makes accounts that no call would accept. */
+    setBank: ({ phone, ...bank }: BankAccount & { phone: string }) => saveBank(world, memberOf(phone).id, bank),
     /** Changes a member. `network` is stored in the UFABET account; any other than UFABET leads to NOT_UFABET. */
     setMember: ({
       phone,

@@ -3,6 +3,7 @@ import type { Switches } from "../switches";
 import type { Machine } from "../wire/api";
 import type { Fault, FaultKind } from "../wire/faults";
 import { createCashierControl } from "./control-cashier";
+import { createChatControl } from "./control-chat";
 import { createMembersControl } from "./control-members";
 import { createMoneyControl } from "./control-money";
 import { createWheelControl } from "./control-wheel";
@@ -23,6 +24,7 @@ export function createControl(machine: Machine) {
     ...createMoneyControl(world, people),
     ...createCashierControl(world, people),
     ...createWheelControl(world, people),
+    ...createChatControl(world, people),
     ...createMachineControl(machine),
   };
 }

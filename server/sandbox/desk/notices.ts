@@ -51,6 +51,7 @@ const done: Record<keyof typeof actions, string | ((result: never) => string)> =
   member: ({ phone, password }: { phone: string; password: string }) =>
     `The new member is ${phone} with the password ${password}, and is chosen now.`,
   "set-member": "The member is changed.",
+  "set-bank": "The bank account is changed.",
   "expire-tokens": "The member's sessions have ended.",
   "give-bonus": "The member holds the bonus.",
   "friend-plays": "The friend has played: the member has earned a share.",
@@ -62,6 +63,10 @@ const done: Record<keyof typeof actions, string | ((result: never) => string)> =
   "give-coins": ({ coins }: { coins: number }) => `The member has ${coins} coins.`,
   "force-slice": "The member's next spin stops there.",
   "spoil-coupons": ({ count }: { count: number }) => `The open coupons are changed${times(count)}.`,
+  "answer-chat": "Support has answered.",
+  "type-in-chat": "Support is typing.",
+  "read-chat": "Support has read everything.",
+  "drop-chat": "All connections of the chat are closed.",
   fault: "Set. It happens at the next call that fits.",
   "clear-faults": "No call is broken any more.",
   switches: "Saved.",

@@ -13,6 +13,7 @@ export const INDEX = {
   waiting: "Waiting",
   calls: "Calls",
   world: "Outside world",
+  chat: "Chat",
   members: "Members",
   faults: "Break a call",
   settings: "Settings",

@@ -13,6 +13,7 @@ export function membersSection(view: View) {
   const place = placeOf(view, "members");
   const phone = hidden("phone", member.phone);
   const { clockOffsetMs } = view.control.switches();
+  const bank = view.control.bankAccount(member.phone);
   return section(
     view,
     "members",
@@ -54,6 +55,15 @@ export function membersSection(view: View) {
           ["wallet", "the wallet"],
           ["user", "the person"],
         ]),
+      ),
+      form(
+        place,
+        "set-bank",
+        "Change the bank account",
+        phone,
+        field("Bank code", "code", bank?.code ?? "", "text", "KTB, TMB and BBL take names in English letters only."),
+        field("Account name", "name", bank?.name ?? ""),
+        field("Account number", "number", bank?.number ?? ""),
       ),
       form(place, "end-bonus", "End the bonus", phone),
       form(place, "expire-tokens", "End the sessions", phone),

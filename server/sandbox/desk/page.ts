@@ -1,5 +1,6 @@
 import { html, type Markup } from "./html";
 import { callsSection } from "./page-calls";
+import { chatSection } from "./page-chat";
 import { faultSection } from "./page-faults";
 import { deskHref, frame } from "./page-frame";
 import { verdict } from "./page-ledger";
@@ -21,6 +22,7 @@ export const deskPage = (view: View): Markup =>
     waitingSection(view),
     callsSection(view),
     worldSection(view),
+    chatSection(view),
     membersSection(view),
     faultSection(view),
     settingsSection(view),

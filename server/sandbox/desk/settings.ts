@@ -16,6 +16,7 @@ import {
   yesNo,
   type Setting,
 } from "./choices";
+import { chatSettings } from "./settings-chat";
 import { rewardSettings } from "./settings-rewards";
 import { wheelSettings } from "./settings-wheel";
 
@@ -190,7 +191,7 @@ export const settings: { [K in Exclude<keyof Switches, "clockOffsetMs">]: Settin
       ...lasts(10 * SECOND, MINUTE).map(([ms, text]) => [ms, `once in ${text}`] as const),
     ],
   },
-  chatWidget: { label: "Chat", help: "Not shown by the product yet.", choices: yesNo("on", "off") },
+  ...chatSettings,
   ...wheelSettings,
   ...rewardSettings,
 };
@@ -229,7 +230,7 @@ export const groups: Record<string, readonly SettingName[]> = {
     "refundSuccess",
     "refundFail",
   ],
-  "Not in the product yet": ["chatWidget"],
+  Chat: ["chatWidget", "chatAgent", "chatDown", "chatStorageDown", "chatSocketDown"],
 };
 
 /** The posted settings that differ from the current ones. `fields`: values as JSON. @throws SyntaxError */

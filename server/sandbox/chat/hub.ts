@@ -1,0 +1,22 @@
+/** What the socket tells a room. */
+export interface ChatEvents {
+  message: object;
+  read: object;
+  typing: { sender: "customer" | "other"; typing: boolean };
+}
+
+/** Passes events of conversations to the sockets that have joined them. */
+export interface ChatHub {
+  /** @param owner a member's id or a guest id */
+  emit<E extends keyof ChatEvents>(owner: string, event: E, payload: ChatEvents[E]): void;
+  /** Closes all sockets; clients connect again. */
+  drop(): void;
+  /** Who of the conversation is typing, as their sockets said. */
+  typing: Map<string, boolean>;
+}
+
+/** The prefix of rooms. */
+export const PREFIX = "sandbox-";
+
+/** A hub that nobody listens to yet; the socket's server replaces `emit` and `drop`. */
+export const silentHub = (): ChatHub => ({ emit: () => {}, drop: () => {}, typing: new Map() });
