@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
+import { createLiveChat } from "./server/chat/live";
 import { createApp } from "./server/app";
 import { readAssets } from "./server/pages/assets";
 import { ConfigError, readConfig, type Config } from "./server/config/config";
@@ -68,6 +69,16 @@ const openSandbox = async () =>
     product: { url: config.publicOrigin, framed: config.deskOrigin !== null, style: () => built.assets.css.text },
   });
 
+/** The sandbox serves its games and their pictures, the chat's socket, and the files of the chat. */
+const withSandbox = (given: Config, url: string): Config => ({
+  ...given,
+  operatorChatUrl: given.operatorChatUrl ?? url,
+  imageHosts: [...given.imageHosts, url],
+  mediaHosts: [...given.mediaHosts, url],
+  chatMedia: url,
+  gameOrigins: [url],
+});
+
 const config = settings();
 const output = logOutput();
 const log = createLog(config.logLevel, output);
@@ -83,15 +94,16 @@ log.info(
 const built = await pages();
 const sandbox = config.sandbox ? await openSandbox().catch((error) => refuseStart(error, "SANDBOX_PORT")) : null;
 const { services, close } = await openServices({
-  // The sandbox serves the pictures of its games, and the games.
-  config: sandbox ? { ...config, imageHosts: [...config.imageHosts, sandbox.url], gameOrigins: [sandbox.url] } : config,
+  config: sandbox ? withSandbox(config, sandbox.url) : config,
   log,
   ...built,
   publicFolder: join(root, "public"),
   operatorUrl: config.operatorUrl ?? sandbox!.url,
 }).catch((error) => refuseStart(error));
 const server = await listen(createApp(services), config.port, config.host).catch((error) => refuseStart(error));
-const stop = stopper(server, services, async () => {
+const live = createLiveChat(services);
+live?.attach(server);
+const stop = stopper(server, { ...services, sockets: live }, async () => {
   await close();
   await sandbox?.close();
 });

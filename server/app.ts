@@ -15,6 +15,7 @@ import { cspReports, securityHeaders } from "./http/headers";
 import type { Services } from "./services";
 import { asyncHandler } from "./http/async-handler";
 import { slipImages } from "./slips/image-route";
+import { chatUploads } from "./chat/upload-route";
 import { slipUploads } from "./slips/upload-route";
 import { cookieJar } from "./session/cookies";
 import { openBrowserState } from "./session/browser-state";
@@ -22,6 +23,7 @@ import { createLocaleDetector } from "./session/locale";
 
 const MAX_URL = 2048;
 const PUBLIC_SECONDS = 3600;
+const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** Creates the Express app with all middleware, in the order in which a request passes it. Does not listen. */
 export function createApp(services: Services): Express {
@@ -54,6 +56,7 @@ export function createApp(services: Services): Express {
   app.use(refuseForeign(ownOrigins(config)));
   // Before `formBody`: uploads are streamed, not read into memory.
   app.use(slipUploads(services, pages));
+  app.use(chatUploads(services, pages));
   app.use(slipImages(services));
   app.use(formBody);
   app.use(requireMember);
@@ -86,14 +89,23 @@ function refuseWhenClosing({ health }: Services): RequestHandler {
   };
 }
 
-/** Serves files such as the icon and robots.txt. Their names have no hash, so they are cached for only an hour. */
+/** Files whose names have the hash of their content. */
+const NEVER_CHANGES = /\/clips\/[^/]+$/;
+
+/**
+ * Serves files such as the icon and robots.txt, which are cached for an hour, and the clips of the guides, for a year.
+ * Players ask for parts of a clip by `Range`.
+ */
 const servePublic = (folder: string) =>
   express.static(folder, {
     index: false,
     redirect: false,
     dotfiles: "ignore",
     cacheControl: false,
-    setHeaders: (response) => void response.setHeader("Cache-Control", `public, max-age=${PUBLIC_SECONDS}`),
+    setHeaders: (response, path) => {
+      const age = NEVER_CHANGES.test(path) ? `${YEAR_SECONDS}, immutable` : PUBLIC_SECONDS;
+      response.setHeader("Cache-Control", `public, max-age=${age}`);
+    },
   });
 
 const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;

@@ -1,7 +1,10 @@
 import type { Codes } from "./codes/codes";
-import type { Currency, Locale, Market, TimeZone } from "./config/config";
+import type { Currency, Locale } from "./config/config";
+import type { Site } from "./config/site";
+import type { PersonChat } from "./conversation/conversations";
 import type { Log } from "./log";
 import type { MemberOperations } from "./operations/types";
+import type { LastContact } from "./operator/last-contact";
 import type { OperatorReads, AccountWrites } from "./operator/views";
 import type { AskedFor } from "./providers/asked";
 import type { Game, Launch } from "./providers/launch";
@@ -17,6 +20,8 @@ export interface Assets {
   cssHref: string;
   /** URL of the script; null in lite mode. */
   script: string | null;
+  /** URL of the chat's script; null in lite mode. */
+  chat: string | null;
   /** Bytes of the script on the wire, which lite mode saves. */
   scriptBytes: number;
   /** Lite mode, with neither scripts nor pictures of games: asked for by the browser or the visitor. Null: neither. */
@@ -32,19 +37,15 @@ export interface Member {
   /** Epoch milliseconds of this sign-in. */
   since: number;
   /** The sign-in before this one, `at` in epoch milliseconds; null if none is known. */
-  before: (Device & { at: number }) | null;
+  before: (Pick<MemberSession, "browser" | "system"> & { at: number }) | null;
   /** When the member last gave the password here, in epoch milliseconds. */
   passwordAt: number;
 }
 
-/** Null: the browser does not say. */
-interface Device {
+/** A session of the member, as the member knows it. Times in epoch milliseconds; null: the browser does not say. */
+export interface MemberSession {
   browser: string | null;
   system: string | null;
-}
-
-/** A session of the member, as the member knows it. Times in epoch milliseconds. */
-export interface MemberSession extends Device {
   /** Sign-in. */
   since: number;
   /** Last recorded request; several minutes may be missing. */
@@ -66,6 +67,7 @@ export interface LastKnown {
 export type Identity = Pick<Member, "id" | "name" | "currency">;
 
 export type { Currency } from "./config/config";
+export type { Site } from "./config/site";
 
 /** HTML of the operator that is safe to show. Only `Context.markup` makes it. */
 export type Markup = string & { readonly isClean: true };
@@ -111,34 +113,6 @@ export interface Invite {
   clear(): void;
 }
 
-/** Settings of the deployment that pages use. */
-export interface Site {
-  market: Market;
-  publicOrigin: string;
-  timeZone: TimeZone;
-  sandbox: boolean;
-  /** Origin of the sandbox's desk; null if pages must not link it. */
-  deskOrigin: string | null;
-  appVersion: string;
-  operatorName: string;
-  licenceText: string;
-  minAge: number;
-  currencies: Currency[];
-  /** Origins that pages may load the operator's pictures from; `https://*.cdn.example` is every host of a domain. */
-  imageHosts: string[];
-  phoneDigits: 10 | null;
-  fpQrMinimum: number;
-  /** When slips are not accepted, `HH:mm` in the market's zone; used if the operator does not say. */
-  slipClosed: { from: string; to: string } | null;
-  laos: boolean;
-  /** Whether gift links can be sent, which needs `TRUELINK_SECRET`. */
-  giftLinks: boolean;
-  /** A withdrawal asks for a password that was given longer ago than these milliseconds; 0: it never asks. */
-  withdrawPasswordAfterMs: number;
-  /** The call that withdrawals use; `withdrawAll` collects the money of all games first. */
-  withdrawCall: "withdraw" | "withdrawAll";
-}
-
 /** Everything that loaders and actions can use; created for each request in `server/pages/request-context.ts`. */
 export interface Context {
   /** Reference of this HTTP request, in the log and on error pages; see `server/reference.ts`. */
@@ -157,6 +131,8 @@ export interface Context {
   member: Member | null;
   /** The account or the service is gone: ends the session. @returns the redirect to /terminated */
   accountGone: () => Response;
+  /** Why the operator refused the first read of this page that it did: a message key; null if it refused none. */
+  trouble: string | null;
   /** The signed-in member. @throws Response that redirects guests to /login, should one get past the guard of `/user` */
   requireMember: () => Member;
   /**
@@ -174,8 +150,11 @@ export interface Context {
   statements: { read(wanted: Wanted): Promise<StatementReading> };
   /** How long deposits took lately, of all members. */
   arrivals: Arrivals;
+  lastContact: LastContact;
   /** What this member last saw of the balances, here or elsewhere. Never fails. `note` changes what is given. */
   lastKnown: { read(): Promise<LastKnown>; note(news: LastKnown): Promise<void> };
+  /** The balance that this request has read itself, in minor units; null: it has read none. */
+  readonly balance: { total: number; wallet: number } | null;
   /** Writes that move no money. They are sent once, never repeated, and return an outcome instead of throwing. */
   account: AccountWrites;
   /** The member's money operations. @throws Response that redirects guests to /login */
@@ -183,6 +162,20 @@ export interface Context {
   /** Opens a game that the member has asked for. @throws a redirect if the session or account is gone */
   launch(game: Game): Promise<Launch>;
   asked: AskedFor;
+  /** The conversation with support. `open`: null for a guest who has not begun one; `begin` begins it. */
+  chat: {
+    open(): PersonChat | null;
+    begin(): PersonChat;
+    /** Counts a message. Null, or the seconds until the next one is allowed. */
+    limit(): Promise<number | null>;
+    /** Support learns that everything up to this time was shown, once the page has been sent (epoch milliseconds). */
+    seen(at: number): void;
+    /** The first part of the id of the conversation that the member began here as a guest; null: there is none. */
+    asGuest(): string | null;
+    /** Names the conversation in the browser's storage; not an id that the operator knows. */
+    storageName(): string;
+    forgetGuest(): void;
+  };
   session: {
     /** Starts a new session; the bearer token is sealed in its cookie. */
     signIn(member: Identity, token: string, remember: boolean): Promise<void>;
@@ -192,6 +185,8 @@ export interface Context {
     all(): Promise<MemberSession[]>;
     /** Ends the member's other sessions: their next requests are a guest's. False: it could not be stored. */
     endOthers(): Promise<boolean>;
+    /** The same after a change of the password. This session goes on with a new id, and its copies end, too. */
+    renew(): Promise<boolean>;
     /** Resolves to whether every copy of the session has ended, too; if not, they end within the hour. */
     signOut(): Promise<boolean>;
   };
@@ -221,6 +216,8 @@ export interface Context {
   /** Turns lite mode on or off for this browser: the choice is kept for a year. */
   chooseLite(lite: boolean): void;
   agreement: Agreement;
+  /** Messages of support that were not shown yet, as far as is known. */
+  unread: number;
   log: Log;
 }
 

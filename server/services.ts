@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { ServerBuild } from "@remix-run/node";
-import { createTrail, type AuditStore } from "./audit/trail";
+import { createConversations, type Conversations } from "./conversation/conversations";
+import { createTrail, type AuditStore, type Trail } from "./audit/trail";
 import { createCodes, type Codes } from "./codes/codes";
 import type { Config } from "./config/config";
 import { secretsOf } from "./config/namespace";
@@ -23,6 +24,7 @@ import { createSessions, type Sessions } from "./session/session";
 import { openFiles } from "./stores/files";
 import { openRedis } from "./stores/redis";
 import type { Opening, Stores } from "./stores/stores";
+import { createLastContact, type LastContact } from "./operator/last-contact";
 import type { Arrivals } from "./statement/arrivals";
 import { createStatements, type Statements } from "./statement/reader";
 
@@ -32,6 +34,7 @@ export interface Services {
   log: ProcessLog;
   client: OperatorClient;
   engine: Engine;
+  trail: Pick<Trail, "account">;
   seal: Seal;
   sessions: Sessions;
   csrf: Csrf;
@@ -40,6 +43,8 @@ export interface Services {
   statements: Statements;
   lastKnown: LastKnownStore;
   arrivals: Arrivals;
+  conversations: Conversations;
+  lastContact: LastContact;
   codes: Codes;
   health: Health;
   assets: BuiltAssets;
@@ -54,6 +59,8 @@ export interface Services {
 export interface BuiltAssets {
   css: { href: string; hash: string; text: string };
   script: { href: string } | null;
+  /** The chat's own script. */
+  chat: { href: string } | null;
   /** By the page's route, or `error:` and the route that shows a failure. Nothing in development: the whole is inlined. */
   pages?: Map<string, PageStyles>;
   files: Map<string, AssetFile>;
@@ -119,6 +126,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     log,
     client,
     engine,
+    trail: stores.trail,
     seal,
     sessions: createSessions({ seal, ...stores }),
     csrf: createCsrf(secrets, verifyFormKey(secrets)),
@@ -127,6 +135,8 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     statements: createStatements(client, now),
     lastKnown: stores.lastKnown,
     arrivals: stores.arrivals,
+    conversations: createConversations({ client, outbox: stores.outbox, now }),
+    lastContact: createLastContact(contactOfSettings(config), now),
     codes: options.codes ?? createCodes(),
     health: createHealth({ readStores: () => readStores(stores), outage: stores.outage, operator, now }),
     assets,
@@ -142,6 +152,13 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
   };
   return { services, close };
 }
+
+const contactOfSettings = ({ contact: { text, line } }: Config) => ({
+  contactText: text ?? "",
+  lineLink: line?.href ?? "",
+  lineName: line?.name ?? "",
+  lineQR: "",
+});
 
 /** With long settings, the outcome of an operation may stay unknown for longer. */
 const timingsOf = ({ quietMs, lagMs }: Config, given: EngineOptions["timings"]) => ({

@@ -4,13 +4,16 @@ import { localsOf } from "./locals";
 import { sendPage } from "./plain-page";
 
 const MAX_BYTES = 8 * 1024;
+/** 2,000 characters, of which each may take 12 bytes in a form. */
+const MAX_CHAT_BYTES = 32 * 1024;
 const MAX_FIELDS = 40;
 /** Time allowed for the whole body, in milliseconds. */
 const MAX_MS = 20_000;
 const FORM = "application/x-www-form-urlencoded";
 
 /**
- * Reads a posted form into `locals.fields` and puts it back for Remix. A form may have 8 KB and 40 fields, none of
+ * Reads a posted form into `locals.fields` and puts it back for Remix. A form may have 8 KB (a message to
+ * support 32 KB) and 40 fields, none of
  * them twice; otherwise the answer is 400, 411, 413 or 415. Uploads never get here; see `server/slips`.
  */
 export const formBody: RequestHandler = asyncHandler(async (request, response, next) => {
@@ -24,7 +27,8 @@ export const formBody: RequestHandler = asyncHandler(async (request, response, n
   }
   // A body can only be put back before the stream ends, and only its length tells when it is complete.
   if (length === undefined) return sendPage(response, { status: 411, page: "bad" });
-  if (Number(length) > MAX_BYTES) return sendPage(response, { status: 413, page: "large" });
+  const limit = /^(\/user)?\/chat$/.test(locals.path) ? MAX_CHAT_BYTES : MAX_BYTES;
+  if (Number(length) > limit) return sendPage(response, { status: 413, page: "large" });
 
   const timer = setTimeout(() => request.destroy(), MAX_MS);
   const body = await peekBody(request, Number(length)).finally(() => clearTimeout(timer));

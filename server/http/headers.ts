@@ -20,7 +20,8 @@ const nonceSource = (_: IncomingMessage, response: ServerResponse) =>
 
 /** Security headers of every page. Scripts and inline styles need the nonce; Trusted Types guard the script sinks. */
 export function securityHeaders(config: Config): RequestHandler[] {
-  const videoHosts = [...new Set(config.howtoVideos.map((address) => new URL(address).origin))];
+  const { posterHosts, videoHosts } = hostsOf(config);
+  const media = config.chatMedia ? [config.chatMedia] : [];
   const socket = config.publicOrigin.replace(/^http/, "ws");
   const headers = helmet({
     contentSecurityPolicy: {
@@ -29,12 +30,10 @@ export function securityHeaders(config: Config): RequestHandler[] {
         defaultSrc: ["'none'"],
         scriptSrc: [nonceSource, "'strict-dynamic'"],
         styleSrc: ["'self'", nonceSource],
-        imgSrc: ["'self'", "data:", ...config.imageHosts],
-        mediaSrc: ["'self'", ...config.mediaHosts],
+        imgSrc: [...new Set(["'self'", "data:", ...media, ...config.imageHosts, ...posterHosts])],
+        mediaSrc: [...new Set(["'self'", ...media, ...config.mediaHosts, ...videoHosts])],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", socket],
-        // Without one, `default-src` counts.
-        ...(videoHosts.length > 0 && { frameSrc: videoHosts }),
         // Chromium applies this to the redirects after a post as well: a post cannot end on another site.
         formAction: ["'self'"],
         baseUri: ["'none'"],
@@ -43,7 +42,7 @@ export function securityHeaders(config: Config): RequestHandler[] {
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ["app"],
+        trustedTypes: ["app", "markup"],
         reportUri: ["/csp"],
       },
     },
@@ -72,6 +71,17 @@ export function securityHeaders(config: Config): RequestHandler[] {
     next();
   };
   return [nonce, headers, rest];
+}
+
+/** The hosts of the tutorial videos and their pictures; those on this site need none. */
+function hostsOf({ howto, publicOrigin }: Config) {
+  const originsOf = (addresses: (string | undefined)[]) =>
+    addresses.flatMap((address = "/") => new URL(address, publicOrigin).origin).filter((one) => one !== publicOrigin);
+  const videos = Object.values(howto);
+  return {
+    posterHosts: originsOf(videos.map(({ poster }) => poster)),
+    videoHosts: originsOf(videos.map(({ src }) => src)),
+  };
 }
 
 /** Lets the forms of this page post to these sources only. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
 /**
@@ -17,6 +18,22 @@ export function shortAddress(address: string): string {
   const network = networkOf(address);
   if (isIP(network) === 4) return network.replace(/\d+$/, "0/24");
   return network.endsWith("::/64") ? `${network.split(":").slice(0, 3).join(":")}::/48` : "";
+}
+
+/**
+ * The browser's address, for requests that Express does not see.
+ * @param proxies whose word counts: each of them has added the address that it saw
+ */
+export function addressBehind({ socket, headers }: IncomingMessage, proxies: number): string {
+  const told = String(headers["x-forwarded-for"] ?? "").split(",");
+  const chain = [
+    socket.remoteAddress ?? "",
+    ...told
+      .map((one) => one.trim())
+      .filter(Boolean)
+      .reverse(),
+  ];
+  return chain[Math.min(proxies, chain.length - 1)]!;
 }
 
 /** The eight groups, in lower case and without leading zeros. The URL parser knows all spellings of an address. */

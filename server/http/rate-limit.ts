@@ -27,6 +27,7 @@ const LIMITS = {
   credentials: { points: 5, duration: MINUTE },
   launch: { points: 10, duration: MINUTE },
   promotion: { points: 10, duration: MINUTE },
+  chat: { points: 20, duration: MINUTE },
   slip: { points: 6, duration: 10 * MINUTE },
   upload: { points: 20, duration: 10 * MINUTE },
   page: { points: 600, duration: MINUTE },
@@ -54,6 +55,8 @@ export interface Limits {
   credentials(memberId: string): Promise<number | null>;
   /** Promotion codes that are looked up: nobody shall find one by trying. */
   promotion(memberId: string): Promise<number | null>;
+  /** Messages to support. */
+  chat(owner: string): Promise<number | null>;
   /** Slips that go on to the operator. */
   slip(memberId: string): Promise<number | null>;
   /** Uploads that begin, whatever becomes of them. */
@@ -133,6 +136,7 @@ export function createLimits({ redis, enabled, log }: { redis: Redis | null; ena
     launch: (memberId) => take("launch", memberId),
     credentials: (memberId) => take("credentials", memberId),
     promotion: (memberId) => take("promotion", memberId),
+    chat: (owner) => take("chat", owner),
     slip: (memberId) => take("slip", memberId),
     upload: (memberId) => take("upload", memberId),
     page: (address) => take("page", networkOf(address)),

@@ -22,6 +22,8 @@ interface Stopping {
   log: ProcessLog;
   health: Health;
   engine: Pick<Engine, "underWay" | "drain">;
+  /** Connections that would never end by themselves. */
+  sockets?: { close(): void } | null;
 }
 
 /**
@@ -45,7 +47,7 @@ async function quietMoment(): Promise<void> {
  * The promise never rejects and every step has a deadline: a step that fails is logged and the next one follows.
  */
 export function stopper(server: Server, stopping: Stopping, close: () => Promise<void>): () => Promise<void> {
-  const { config, log, health, engine } = stopping;
+  const { config, log, health, engine, sockets } = stopping;
   let stopped: Promise<void> | null = null;
   const attempt = async (step: string, work: () => Promise<unknown>) => {
     try {
@@ -60,6 +62,8 @@ export function stopper(server: Server, stopping: Stopping, close: () => Promise
     await wait(config.drainDelayMs);
     await quietMoment();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    // Their browsers connect again at once, to a process that goes on.
+    await attempt("sockets", async () => sockets?.close());
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     await Promise.race([closed, wait(LAST_REQUESTS_MS)]);
     health.closing();

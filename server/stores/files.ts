@@ -3,9 +3,11 @@ import { sqliteAudit } from "../audit/store-sqlite";
 import { beginAnewIfOlder } from "../backup/older-copy";
 import { claimFile } from "../config/claim";
 import { lockFolder, SIGN_OUTS_STORED, STORE_FILES } from "../config/files";
+import { sqliteOutbox } from "../conversation/outbox";
 import { openDatabase, type Database } from "../database";
 import { outageLog } from "../log";
 import { sqliteStore } from "../operations/store-sqlite";
+import { ownEnds } from "../session/ends";
 import { processLastKnown } from "../session/last-known";
 import { sqliteRegister } from "../session/register";
 import { sqliteRevoked } from "../session/revoked";
@@ -42,8 +44,10 @@ export function openFiles({ config, now, log, trailIn }: Opening): Stores {
       trail,
       revoked: sqliteRevoked(sessions, now, log, join(config.dataDir, SIGN_OUTS_STORED)),
       register: sqliteRegister(sessions, now),
+      ends: ownEnds(),
       lastKnown: processLastKnown(now),
       arrivals: processArrivals(now),
+      outbox: sqliteOutbox(sessions, now),
       redis: null,
       outage: outageLog(log, { away: "SQLite fails", back: "SQLite works again" }),
       reach: async () => [operations, sessions].map((database) => database.get("SELECT 1")),

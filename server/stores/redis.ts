@@ -2,9 +2,11 @@ import { redisAudit } from "../audit/store-redis";
 import { claimRedis } from "../config/claim";
 import { refuseForgetful } from "../config/forgetful";
 import { connect, productName, redisOf } from "../config/redis";
+import { redisOutbox } from "../conversation/outbox";
 import { outageLog } from "../log";
 import { redisHistory } from "../operations/history";
 import { redisStore } from "../operations/store-redis";
+import { redisEnds } from "../session/ends";
 import { redisLastKnown } from "../session/last-known";
 import { redisRegister } from "../session/register";
 import { LIST_KEY, redisRevoked } from "../session/revoked";
@@ -31,7 +33,8 @@ export async function openRedis(url: string, { config, now, log, trailIn, owner 
   redis.on("ready", outage.works);
   // A write that waits for replicas holds up what comes after it on its connection.
   const writer = config.redisReplicas > 0 ? await open() : redis;
-  const connections = new Set([redis, writer]);
+  const subscriber = await open();
+  const connections = new Set([redis, writer, subscriber]);
   try {
     await refuseForgetful(redis);
     await claimRedis(redis, config.owner);
@@ -47,8 +50,10 @@ export async function openRedis(url: string, { config, now, log, trailIn, owner 
       trail,
       revoked: await redisRevoked(redis, now, log, history.keep),
       register: redisRegister(redis, now, LONGEST_MS),
+      ends: redisEnds(redis, subscriber, `${config.namespace}:ended`, outage),
       lastKnown: redisLastKnown(redis, outage),
       arrivals: redisArrivals(redis, now, outage),
+      outbox: redisOutbox(redis, now),
       redis,
       outage,
       reach: () => redis.ping(),

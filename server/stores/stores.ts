@@ -1,8 +1,10 @@
 import type { Redis } from "ioredis";
 import type { AuditStore, Trail } from "../audit/trail";
 import type { Config } from "../config/config";
+import type { Outbox } from "../conversation/outbox";
 import type { Outage, ProcessLog } from "../log";
 import type { OpStore } from "../operations/store";
+import type { Ends } from "../session/ends";
 import type { LastKnownStore } from "../session/last-known";
 import type { SessionRegister } from "../session/register";
 import type { RevokedSessions } from "../session/revoked";
@@ -14,8 +16,10 @@ export interface Stores {
   trail: Trail;
   revoked: RevokedSessions;
   register: SessionRegister;
+  ends: Ends;
   lastKnown: LastKnownStore;
   arrivals: Arrivals;
+  outbox: Outbox;
   redis: Redis | null;
   outage: Outage;
   /** Rejects if one cannot be read. */

@@ -100,23 +100,38 @@ test("a GET whose connection breaks goes to the other container, and both stay i
   expect(await third.status).toBe(200);
 });
 
-test("an upload is forwarded while it arrives", async () => {
-  handle = answer;
-  const { outgoing, status } = open("POST", "/user/slips/upload", { "Content-Length": "2000" });
-  outgoing.write("x".repeat(1000));
-  while (reached.length === 0) await new Promise((resolve) => setImmediate(resolve));
-  outgoing.end("x".repeat(1000));
-  expect(await status).toBe(200);
-});
+test.each(["/user/slips/upload", "/chat/file", "/user/chat/file"])(
+  "an upload to %s is forwarded while it arrives",
+  async (path) => {
+    handle = answer;
+    const { outgoing, status } = open("POST", path, { "Content-Length": "2000" });
+    outgoing.write("x".repeat(1000));
+    while (reached.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    outgoing.end("x".repeat(1000));
+    expect(await status).toBe(200);
+  },
+);
 
 test.each([
-  [11_900_000, 200],
-  [13_000_000, 413],
-])("a body of %i bytes gets status %i", async (bytes, expected) => {
+  ["/user/slips/upload", 11_900_000, 200],
+  ["/user/slips/upload", 13_000_000, 413],
+  ["/user/chat/file", 21_500_000, 200],
+  ["/user/chat/file", 24_000_000, 413],
+] as const)("a body to %s of %i bytes gets status %i", async (path, bytes, expected) => {
   handle = answer;
-  const { outgoing, status } = open("POST", "/user/slips/upload", { "Content-Length": String(bytes) });
+  const { outgoing, status } = open("POST", path, { "Content-Length": String(bytes) });
   outgoing.end(Buffer.alloc(bytes));
   expect(await status).toBe(expected);
+});
+
+test("all requests of a chat's socket reach one container", async () => {
+  handle = answer;
+  for (let round = 0; round < 6; round += 1) {
+    const { outgoing, status } = open("GET", "/chat/socket/?EIO=4&transport=polling");
+    outgoing.end();
+    expect(await status).toBe(200);
+  }
+  expect(new Set(reached.map(({ socket }) => socket.localPort)).size).toBe(1);
 });
 
 test("the forwarded address is the browser's, whatever it claims, and the host is unchanged", async () => {

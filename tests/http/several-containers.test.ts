@@ -1,6 +1,7 @@
 /** Two containers of one market with a shared Redis and one operator. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { browserOf, connected, next, openSocket } from "../support/chat-socket";
 import { demoMember, signedIn } from "../support/demo";
 import { formWith } from "../support/html";
 import { startProduct, type Product } from "../support/product";
@@ -19,6 +20,7 @@ beforeAll(async () => {
     REDIS_URL: `redis://127.0.0.1:${redis.port}`,
     SESSION_SECRET: randomBytes(32).toString("hex"),
     OPERATOR_API_URL: new URL(operator.deskUrl).origin,
+    OPERATOR_CHAT_URL: new URL(operator.deskUrl).origin,
     NODE_ENV: "test",
     CLOSED_S: "0",
   };
@@ -63,6 +65,15 @@ test("logging out of one container logs out of the other", async () => {
   const home = await here.get("/user/home");
   await here.post("/logout", { _t: formWith(home.text, ["_t"])!.values._t! });
   expect((await there.get("/user/home")).path).toMatch(/^\/login/);
+});
+
+test("logging out of one container closes the chat's socket at the other", async () => {
+  const here = await browserOf(first, await operator.desk.createMember());
+  const { socket } = openSocket({ ...here, visitor: elsewhere(here.visitor) });
+  expect(await connected(socket)).toBe("connected");
+  const ended = next(socket, "disconnect");
+  await here.visitor.post("/logout", { _t: here.token });
+  expect(await ended).toBe("io server disconnect");
 });
 
 test.each(["full", "away"])(

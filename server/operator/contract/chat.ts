@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { get, post, put } from "../endpoint";
 import { Instant, Message, word } from "./fields";
-import { list, single, tolerant } from "./reader";
+import { entries, list, single, spare, tolerant } from "./reader";
 
 const MediaPayload = z
   .object({
@@ -26,16 +26,22 @@ const GenericCard = z
   })
   .meta({ id: "GenericCard" });
 
+export type MediaPayload = z.output<typeof MediaPayload>;
+export type ChatButton = z.output<typeof Button>;
+export type ChatCard = z.output<typeof GenericCard>;
+
 /** `payload`: text, one media, or null. `payloads`: several media, buttons or cards, by `message_type`. */
 const ChatMessage = z
   .object({
-    message_type: z.enum(["text", "buttons", "media", "quick_replies", "generic", "postback"]),
-    payload: z.union([z.string().max(2000), MediaPayload]).nullish(),
-    payloads: z.array(z.union([MediaPayload, Button, GenericCard])).nullish(),
+    message_type: word(["text", "buttons", "media", "quick_replies", "generic", "postback"], "text"),
+    payload: spare(z.union([z.string(), MediaPayload]).nullish()),
+    payloads: spare(entries(z.union([MediaPayload, Button, GenericCard])).nullish()),
   })
   .meta({ id: "ChatMessage" });
 
-/** The client makes the `session_id`, one per tab. The server replaces a `createdAt` from the client. */
+export type ChatMessage = z.output<typeof ChatMessage>;
+
+/** The client makes the `session_id`. The server replaces a `createdAt` from the client. */
 export const ChatConversation = z
   .object({
     sender: z.enum(["customer", "other"]),
@@ -49,6 +55,8 @@ export const ChatConversation = z
     deviceToken: z.string().nullish(),
   })
   .meta({ id: "ChatConversation" });
+
+export type Conversation = z.output<typeof ChatConversation>;
 
 const Ids = z.object({ userId: z.string().nullish(), guestId: z.string().nullish() }).meta({ id: "ChatReadRequest" });
 

@@ -1,0 +1,81 @@
+import type { IncomingMessage } from "node:http";
+import { ownOrigins } from "../http/csrf";
+import { addressBehind } from "../http/network";
+import { endpoints } from "../operator/contract";
+import { ChatConversation } from "../operator/contract/chat";
+import { offsetOf } from "../operator/instant-text";
+import { readMildly } from "../operator/mild-reader";
+import type { Services } from "../services";
+import { createHandshake } from "./handshake";
+import { roomOf } from "./identity";
+import { createRelay, type Relay } from "./relay";
+import { createUpstreams } from "./upstream";
+
+/** How long the prefix of the rooms is kept, in milliseconds. */
+const PREFIX_MS = 60_000;
+
+/** The relay of the operator's chat socket; null if the operator has none: then the browser reads the history again. */
+export function createLiveChat(services: Services): Relay | null {
+  const { config, client, conversations, limits, log, seal, sessions, csrf, health, now } = services;
+  const chatUrl = config.operatorChatUrl;
+  if (!chatUrl) return null;
+  const offset = offsetOf(config.timeZone);
+  const addressOf = (request: IncomingMessage) => addressBehind(request, config.trustProxy);
+  const callerOf = createHandshake({
+    seal,
+    sessions,
+    csrf,
+    own: ownOrigins(config),
+    secure: config.secure,
+    locale: config.locale,
+    addressOf,
+    now,
+  });
+  let prefix: { value: string; at: number } | null = null;
+
+  const relay = createRelay({
+    callerOf,
+    admits: async (request) => (await limits.page(addressOf(request))) === null,
+    isClosing: () => health.isClosing,
+    log,
+    openUpstreams: (events) =>
+      createUpstreams({ ...events, url: chatUrl, headers: { "x-requested-with": config.operatorMarker }, log }),
+    conversations: {
+      async roomOf(caller) {
+        if (!prefix || now() - prefix.at > PREFIX_MS) {
+          const answer = await client.call(endpoints.chatConfig, {}, { token: caller.token });
+          if (answer.kind === "answer") prefix = { value: answer.output.PREFIX, at: now() };
+        }
+        return prefix && roomOf(prefix.value, caller.identity);
+      },
+      markRead: ({ identity, token }) => conversations(identity, { token }).seen(now()),
+      shown: (room, event, value) => (prefix ? shownOf(room, prefix.value, event, value, offset) : null),
+    },
+  });
+  sessions.onEnd((ended) => {
+    if ("sid" in ended) relay.ended(`s:${ended.sid}`);
+    else relay.othersEnded(ended.member, `s:${ended.but}`);
+  });
+  return relay;
+}
+
+/** What a browser gets of an event: nothing of another conversation, and no field that it has no use for. */
+function shownOf(
+  room: string,
+  prefix: string,
+  event: "message" | "read" | "typing",
+  value: unknown,
+  offset: string,
+): unknown {
+  if (event !== "message") {
+    const { sender, typing } = (value ?? {}) as Record<string, unknown>;
+    if (sender !== "other") return null;
+    return event === "typing" ? typing === true : true;
+  }
+  const reading = readMildly(ChatConversation, value, { offset, range: null });
+  if (!reading.ok) return null;
+  const { sender, message, createdAt, session_id, userId = null, guestId = null } = reading.output;
+  const of = userId ?? guestId;
+  if (of !== null && prefix + of !== room) return null;
+  return { sender, message, createdAt: createdAt?.toISOString() ?? null, session_id: session_id ?? null };
+}

@@ -1,0 +1,194 @@
+/** What support and a person say to each other: reading it, sending at most once, and what is new. */
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { CallAuth, OperatorClient } from "../operator/client";
+import type { CallResult } from "../operator/call-result";
+import { endpoints } from "../operator/contract";
+import type { ChatMessage, Conversation } from "../operator/contract/chat";
+import { CALL_TIMEOUT_MS } from "../operator/endpoint";
+import { idOf, type ChatIdentity } from "./identity";
+import type { Outbox, Sending } from "./outbox";
+
+/** Milliseconds that a page waits for a message to arrive. */
+const PATIENCE_MS = 8_000;
+/** What unread messages are counted among. */
+const LATEST = 20;
+/** Milliseconds that a count of unread messages is shown before it is looked up again. */
+const COUNT_MS = 60_000;
+const MAX_COUNTS = 10_000;
+
+/** Why a message was not sent: the session is over, the account is gone. Null: it is on its way, arrived, or failed. */
+export type SendEnd = "login" | "gone" | null;
+
+/** One person's conversation. */
+export interface PersonChat {
+  /** Newest first. */
+  history(range: { limit: number; skip: number }): Promise<CallResult<Conversation[]>>;
+  /**
+   * Sends a message, at most once for a form's id and text. Waits for its arrival, 8 s at most.
+   * @param id of the form, or of the message in a script
+   */
+  send(id: string, message: ChatMessage): Promise<SendEnd>;
+  /** Notes a file on its way. @returns whether it is new; `done` puts the message in its place, or takes it out */
+  file(id: string, name: string): Promise<{ isNew: boolean; done(message: ChatMessage | null): Promise<SendEnd> }>;
+  /** Sends a failed message again, unless it has arrived meanwhile. */
+  resend(id: string): Promise<SendEnd>;
+  /** Forgets a failed message. */
+  remove(id: string): Promise<void>;
+  /** What has not arrived, oldest first. @param history the latest messages: what is in there has arrived */
+  waiting(history: readonly Conversation[]): Promise<Sending[]>;
+  /**
+   * Everything up to this time was shown (epoch milliseconds; 0: there was nothing yet): support is told, unless it
+   * knows. Never fails.
+   */
+  seen(at: number): Promise<void>;
+  /** Until when everything was shown before, in epoch milliseconds; null: not known. */
+  seenUntil(): number | null;
+  /** How many messages of support were not shown yet, as far as is known; looked up in the background. */
+  unread(): number;
+}
+
+export type Conversations = (identity: ChatIdentity, auth: CallAuth) => PersonChat;
+
+interface Options {
+  client: Pick<OperatorClient, "call">;
+  outbox: Outbox;
+  now: () => number;
+}
+
+interface Known {
+  seen: number | null;
+  unread: number;
+  /** When `unread` was looked up. */
+  at: number;
+}
+
+const nameOf = (id: string, message: ChatMessage) =>
+  createHash("sha256")
+    .update(`${id}\n${JSON.stringify(message)}`)
+    .digest("base64url")
+    .slice(0, 22);
+
+const endOf = (result: CallResult<unknown>): SendEnd =>
+  result.kind === "login" || result.kind === "gone" ? result.kind : null;
+
+export function createConversations({ client, outbox, now }: Options): Conversations {
+  /** What was shown and what is new, of those who have opened the chat in this process. */
+  const known = new Map<string, Known>();
+
+  return (identity, auth) => {
+    const owner = idOf(identity);
+    const ids = { userId: identity.userId, guestId: identity.guestId };
+    const knownNow = (): Known => known.get(owner) ?? { seen: null, unread: 0, at: 0 };
+    const note = (news: Partial<Known>) => {
+      const next = { ...knownNow(), ...news };
+      known.delete(owner);
+      known.set(owner, next);
+      if (known.size > MAX_COUNTS) known.delete(known.keys().next().value!);
+    };
+
+    const history: PersonChat["history"] = (range) => client.call(endpoints.chatHistory, { ...ids, ...range }, auth);
+    const arrivedIn = (page: readonly Conversation[], id: string) => page.some(({ session_id }) => session_id === id);
+
+    /** Sends what `outbox` holds as `sending`, and notes what became of it. */
+    async function deliver(sending: Sending, message: ChatMessage): Promise<SendEnd> {
+      const wire = { sender: "customer" as const, message, session_id: sending.id, ...ids };
+      const result = await client.call(endpoints.sendChatMessage, wire, auth);
+      const end = (state: Sending["state"]) =>
+        outbox.replace(owner, sending, { ...sending, state, message: state === "succeed" ? null : message });
+      if (result.kind === "answer") await end("succeed");
+      else if (result.kind !== "unknown") await end("failed");
+      else {
+        // The answer was lost: the operator may have the message.
+        const page = await history({ limit: LATEST, skip: 0 });
+        if (page.kind === "answer") await end(arrivedIn(page.output, sending.id) ? "succeed" : "failed");
+      }
+      return endOf(result);
+    }
+
+    const patiently = (delivery: Promise<SendEnd>) =>
+      Promise.race([delivery.catch(() => null), wait(PATIENCE_MS, null, { ref: false })]);
+
+    return {
+      history,
+      async send(id, message) {
+        const sending: Sending = { id: nameOf(id, message), message, state: "sending", at: now() };
+        // Who begins a conversation has seen all of it.
+        if (knownNow().seen === null) note({ seen: now() });
+        if (!(await outbox.add(owner, sending))) return null;
+        return patiently(deliver(sending, message));
+      },
+      async file(id, name) {
+        const loading: Sending = {
+          id: nameOf(id, { message_type: "text", payload: name }),
+          message: name,
+          state: "uploading_file",
+          at: now(),
+        };
+        // What broke off was not sent, so the same file may be.
+        const brokenOff = (one: Sending) => one.id === loading.id && one.state === "failed" && one.message === null;
+        const before = (await outbox.list(owner)).find(brokenOff);
+        const isNew = before ? await outbox.replace(owner, before, loading) : await outbox.add(owner, loading);
+        return {
+          isNew,
+          async done(message) {
+            const next: Sending = { ...loading, message, state: message ? "sending" : "failed", at: now() };
+            const isReplaced = await outbox.replace(owner, loading, next);
+            return message && isReplaced ? patiently(deliver(next, message)) : null;
+          },
+        };
+      },
+      async resend(id) {
+        const failed = (await outbox.list(owner)).find((one) => one.id === id && one.state === "failed");
+        if (!failed || failed.message === null || typeof failed.message === "string") return null;
+        const page = await history({ limit: LATEST, skip: 0 });
+        if (page.kind !== "answer") return endOf(page);
+        if (arrivedIn(page.output, id)) {
+          await outbox.replace(owner, failed, { ...failed, state: "succeed", message: null });
+          return null;
+        }
+        const again: Sending = { ...failed, state: "sending", at: now() };
+        return (await outbox.replace(owner, failed, again)) ? patiently(deliver(again, failed.message)) : null;
+      },
+      async remove(id) {
+        const failed = (await outbox.list(owner)).find((one) => one.id === id && one.state === "failed");
+        if (failed) await outbox.replace(owner, failed, { ...failed, state: "succeed", message: null });
+      },
+      async waiting(page) {
+        const all = await outbox.list(owner);
+        // A file that broke off left nothing to send again.
+        const open = all.filter(({ state, message }) => state !== "succeed" && message !== null);
+        for (const one of open) {
+          const arrived = arrivedIn(page, one.id);
+          // Nobody waits for its answer any more, and it did not arrive.
+          const isLost = one.state === "sending" && now() - one.at > CALL_TIMEOUT_MS + PATIENCE_MS;
+          if (!arrived && !isLost) continue;
+          const state = arrived ? "succeed" : "failed";
+          await outbox.replace(owner, one, { ...one, state, message: arrived ? null : one.message });
+          one.state = state;
+        }
+        return open.filter(({ state }) => state !== "succeed");
+      },
+      async seen(at) {
+        const before = knownNow().seen;
+        note({ seen: Math.max(at, before ?? 0), unread: 0, at: now() });
+        if (at === 0 || (before !== null && before >= at)) return;
+        await client.call(endpoints.markChatRead, ids, auth);
+      },
+      seenUntil: () => knownNow().seen,
+      unread() {
+        const { seen, unread, at } = knownNow();
+        if (seen === null || now() - at < COUNT_MS) return unread;
+        note({ at: now() });
+        void history({ limit: LATEST, skip: 0 }).then((page) => {
+          if (page.kind !== "answer") return;
+          const fresh = page.output.filter(
+            ({ sender, createdAt }) => sender === "other" && (createdAt?.getTime() ?? 0) > seen,
+          );
+          if (knownNow().seen === seen) note({ unread: fresh.length });
+        });
+        return unread;
+      },
+    };
+  };
+}

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import type { Request, Response } from "express";
+import { idOf, identityOf, type ChatIdentity } from "../chat/identity";
+import type { Context } from "../context";
+import { localsOf } from "../http/locals";
+import type { Services } from "../services";
+
+/** Long enough to name a conversation to support, too short to open it. */
+const SHOWN_ID = "guest-12345678".length;
+
+/** The conversation of whoever sends this request; see `Context`. */
+export function chatOf({ conversations, limits }: Services, { method }: Request, response: Response): Context["chat"] {
+  const { browser, requestId, address: clientIp } = localsOf(response);
+  const personOf = (identity: ChatIdentity) =>
+    conversations(identity, { token: browser.session?.token ?? null, clientIp, requestId });
+  const open = () => {
+    const identity = identityOf(browser);
+    return identity && personOf(identity);
+  };
+  const begin = () => open() ?? personOf({ userId: null, guestId: browser.guestChat.begin() });
+  return {
+    open,
+    begin,
+    limit: () => limits.chat(idOf(identityOf(browser) ?? { userId: null, guestId: browser.guestChat.begin() })),
+    seen: (at) => {
+      const person = open();
+      if (person && method !== "HEAD") response.once("finish", () => void person.seen(at));
+    },
+    asGuest: () => (browser.session && browser.guestChat.id?.slice(0, SHOWN_ID)) ?? null,
+    storageName: () => {
+      const identity = identityOf(browser);
+      return identity ? createHash("sha256").update(idOf(identity)).digest("base64url").slice(0, 10) : "";
+    },
+    forgetGuest: () => browser.guestChat.forget(),
+  };
+}
