@@ -9,7 +9,15 @@ export interface RefusedForm {
 }
 
 /** Form fields that are never sent back, stored or logged. */
-export const SECRETS: readonly string[] = ["password", "confirmPassword", "otpCode", "k", "_t"];
+export const SECRETS: readonly string[] = [
+  "password",
+  "oldPassword",
+  "newPassword",
+  "confirmPassword",
+  "otpCode",
+  "k",
+  "_t",
+];
 
 /** An error to show: its message key and the status of the page. */
 export interface Fault {

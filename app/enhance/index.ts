@@ -12,6 +12,7 @@ import { reloadStale } from "./stale";
 import { revealPasswords } from "./reveal";
 import { answerShares } from "./share";
 import { fillSmsCode } from "./sms-code";
+import { openChat } from "./chat";
 import { showUploads } from "./upload";
 
 document.documentElement.dataset.js = "";
@@ -29,5 +30,6 @@ for (const feature of [
   keepOfflinePage,
   fillSmsCode,
   launchGames,
+  openChat,
 ])
   feature();

@@ -1,5 +1,5 @@
 /** Milliseconds before a button shows that it is waiting, so that fast answers do not flicker. */
-const BUSY_AFTER_MS = 200;
+export const BUSY_AFTER_MS = 200;
 
 /** Sends a form only once, even on a double tap, and marks its button as busy. The server does not rely on this. */
 export function markPending() {

@@ -1,4 +1,5 @@
-const TOAST_MS = 4000;
+/** Milliseconds. */
+export const TOAST_MS = 4000;
 
 /** Shows a message at the top for 4 seconds, longer while it is touched or has the focus. */
 export function toast(text: string, tone: "good" | "bad") {

@@ -67,6 +67,9 @@ export function MoneyAndFacts() {
         <p>
           <Reference href="/_ui">7KM-2QX-94TD</Reference>
         </p>
+        <p>
+          <Reference copied="1234567890">123-456-7890</Reference>
+        </p>
       </div>
       <div className="card" data-variant="plain">
         {t("common:moneySafe")}
@@ -176,7 +179,9 @@ export function Announcements() {
   return (
     <Section title="Texts of the operator">
       <div className="card">
-        <Markup html={TEXT} />
+        <div data-late="">
+          <Markup html={TEXT} />
+        </div>
       </div>
       <Banners
         banners={[

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainDigits } from "./digits";
 import { isTooMuch, parseMoney } from "./money";
 
 /** Message key for a text that `parseMoney` does not accept. */
@@ -13,3 +14,8 @@ export const MoneyText = z.string({ error: "common:amountMissing" }).transform((
 
 /** A required, trimmed text. `missing` is the message key of the error. */
 export const RequiredText = (missing: string) => z.string({ error: missing }).trim().min(1, missing);
+
+/** An account number as members type it, as digits: they may be Thai or Lao ones, with blanks or dashes between them. */
+export const AccountNumber = RequiredText("register:accountMissing")
+  .transform((text) => plainDigits(text).replace(/[\s-]/g, ""))
+  .refine((digits) => /^\d{4,30}$/.test(digits), "register:accountMalformed");

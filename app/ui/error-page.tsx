@@ -1,3 +1,4 @@
+import { AskSupport } from "./ask-support";
 import { ButtonLink } from "./button";
 import { HeroMark } from "./alert";
 import { TopBar } from "./hub";
@@ -6,7 +7,7 @@ import { useRequest } from "./request";
 
 /** The page for 404 and unexpected errors. It says that the money is safe, and has two links. */
 export function ErrorPage({ status }: { status: number }) {
-  const { t, member, requestId, path } = useRequest();
+  const { t, member, requestId, path, trouble, translateMessage } = useRequest();
   const home = member ? "/user/home" : "/login";
   if (status === 404) {
     return (
@@ -16,12 +17,13 @@ export function ErrorPage({ status }: { status: number }) {
           <HeroMark tone="info" />
           <div className="stack" data-gap="small">
             <h1 className="title">{t("common:notFoundTitle")}</h1>
-            <p>{t("common:notFoundBody")}</p>
+            <p>{trouble ? translateMessage(trouble) : t("common:notFoundBody")}</p>
           </div>
           <div className="stack" data-gap="small">
             <ButtonLink size="large" width="full" href={home}>
               {t("common:goHome")}
             </ButtonLink>
+            <AskSupport look="button" />
           </div>
         </main>
       </>
@@ -34,6 +36,7 @@ export function ErrorPage({ status }: { status: number }) {
         <HeroMark tone="bad" icon="warning" />
         <div className="stack" data-gap="small">
           <h1 className="title">{t("common:errorTitle")}</h1>
+          {trouble && <p>{translateMessage(trouble)}</p>}
           <p>{t("common:errorBody")}</p>
           <p className="meta">
             {t("common:reference")} <Reference>{requestId}</Reference>

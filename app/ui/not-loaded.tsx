@@ -16,11 +16,12 @@ interface Props {
  * as every error does that a page begins with.
  */
 export function NotLoaded({ title, href }: Props) {
-  const { t, path, requestId } = useRequest();
+  const { t, path, requestId, trouble, translateMessage } = useRequest();
   return (
     <div className="empty" role="alert" tabIndex={-1} autoFocus>
       <HeroMark tone="warn" icon="warning" />
       <h2>{title ?? t("common:notLoadedTitle")}</h2>
+      {trouble && <p>{translateMessage(trouble)}</p>}
       <p>{t("common:notLoadedBody")}</p>
       <ButtonLink size="large" width="full" href={href ?? path}>
         {t("common:tryAgain")}

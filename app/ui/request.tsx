@@ -6,7 +6,18 @@ import { formatMoney } from "~/lib/money";
 
 type Page = Pick<
   AppLoadContext,
-  "locale" | "site" | "assets" | "csrfToken" | "nonce" | "path" | "requestId" | "member" | "now"
+  | "locale"
+  | "site"
+  | "assets"
+  | "csrfToken"
+  | "nonce"
+  | "path"
+  | "requestId"
+  | "member"
+  | "now"
+  | "unread"
+  | "balance"
+  | "trouble"
 > & {
   /** Whether the page answers a form that was refused. */
   isRefused: boolean;

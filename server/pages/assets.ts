@@ -29,6 +29,7 @@ export function readAssets(root: string): BuiltAssets {
   const manifest = JSON.parse(readFileSync(join(root, "build/assets.json"), "utf8")) as {
     css: { href: string; hash: string; text?: string };
     script: { href: string } | null;
+    chat: { href: string };
     pages: Record<string, { css: string; strange: string[] }>;
   };
   const optional = (file: string) => (existsSync(file) ? readFileSync(file) : null);
@@ -47,7 +48,7 @@ export function readAssets(root: string): BuiltAssets {
   const pages = new Map(
     Object.entries(manifest.pages).map(([page, { css, strange }]) => [page, { css, strange: new Set(strange) }]),
   );
-  return { css: { ...manifest.css, text }, script: manifest.script, pages, files };
+  return { css: { ...manifest.css, text }, script: manifest.script, chat: manifest.chat, pages, files };
 }
 
 /** Who asked for lite pages: the browser with `Save-Data: on`, or the visitor; null: nobody. */
@@ -73,6 +74,7 @@ export function assetsFor(built: BuiltAssets, jar: CookieJar, saveData: string |
     },
     cssHref: built.css.href,
     script: lite ? null : (built.script?.href ?? null),
+    chat: lite ? null : (built.chat?.href ?? null),
   };
 }
 

@@ -3,18 +3,19 @@ import type { Context, LimitRule, Member } from "../context";
 import { localsOf, type Locals } from "../http/locals";
 import { shortAddress } from "../http/network";
 import type { CallAuth } from "../operator/client";
-import { bindAccountWrites } from "../operator/views";
 import type { Services } from "../services";
 import { harmless } from "../session/draft";
-import { SessionTooLarge, type Session } from "../session/session";
+import type { Session } from "../session/session";
+import { auditedWrites } from "./account-writes";
 import { assetsFor } from "./assets";
+import { chatOf } from "./chat";
 import { launchOf } from "./launch";
 import { cleanMarkup } from "./markup";
+import { sessionOf } from "./member-session";
 import { readsOf, type PageReads } from "./reads";
-import { safeRedirect } from "./safe-redirect";
+import { redirectTo, safeRedirect } from "./safe-redirect";
+import { notingBalances, type Balance } from "./seen-balance";
 import { siteOf } from "./site";
-
-const redirectTo = (location: string) => new Response(null, { status: 303, headers: { Location: location } });
 
 /** The data that the parts of a context share. */
 interface Bound {
@@ -26,6 +27,8 @@ interface Bound {
   /** Redirects for when the operator rejects the token, and when the account is gone. */
   redirects: { onLogin(): Response; onGone(): Response };
   reads: PageReads;
+  /** The balance that this request has read. */
+  balance: Balance | null;
 }
 
 /** Builds the context of one request: everything that loaders and actions can use. */
@@ -39,13 +42,16 @@ export function contextFor(
   const { browser, requestId, nonce, now, log, address } = locals;
   const path = request.originalUrl;
   const redirects = redirectsOf(request, locals, path);
+  let trouble: string | null = null;
+  const onRefused = (text: string) => void (trouble ??= text);
   const bound: Bound = {
     services,
     locals,
     path,
     authWith: (token) => ({ token, clientIp: address, requestId }),
     redirects,
-    reads: readsOf(services, redirects),
+    reads: readsOf(services, { ...redirects, onRefused }),
+    balance: null,
   };
   const token = () => browser.session?.token ?? null;
   const context: Omit<Context, "operator" | "account" | "operations"> = {
@@ -64,6 +70,9 @@ export function contextFor(
     get member() {
       return browser.session && memberOf(browser.session);
     },
+    get trouble() {
+      return trouble;
+    },
     accountGone: bound.redirects.onGone,
     requireMember: () => memberOf(memberSession(bound)),
     operatorAs: (other) => readsWith(bound, other),
@@ -71,13 +80,18 @@ export function contextFor(
     markup: (html) => cleanMarkup(html, services.config.imageHosts),
     statements: statementsOf(bound),
     lastKnown: lastKnownOf(bound),
+    get balance() {
+      return bound.balance;
+    },
     arrivals: services.arrivals,
+    lastContact: services.lastContact,
     launch: (game) => {
       const auth = bound.authWith(memberSession(bound).token);
       return launchOf(services, { auth, redirects, userAgent: request.get("user-agent"), response })(game);
     },
     asked: browser.asked,
-    session: sessionOf(bound),
+    chat: chatOf(services, request, response),
+    session: sessionOf(locals),
     safeRedirect: (wanted) => safeRedirect(wanted, pages),
     takeFlash: () => browser.takeFlash(),
     flash: (flash) => browser.flash(flash),
@@ -93,11 +107,14 @@ export function contextFor(
     hideBalance: (hidden) => browser.hideBalance(hidden),
     chooseLite: (lite) => browser.chooseLite(lite),
     agreement: browser.agreement,
+    get unread() {
+      return context.chat.open()?.unread() ?? 0;
+    },
     log,
   };
   return lazily(context, token, {
     operator: () => readsWith(bound, token()),
-    account: () => bindAccountWrites(services.client, bound.authWith(token())),
+    account: () => auditedWrites(services, bound.authWith(token()), browser.session?.member ?? null),
     operations: () => operationsOf(bound),
   });
 }
@@ -137,8 +154,17 @@ function redirectsOf(request: Request, { browser, fields, path: ownPath }: Local
   };
 }
 
-const readsWith = ({ locals: { browser }, authWith, reads }: Bound, token: string | null) =>
-  reads(authWith(token), browser.session?.token === token ? browser.session.member.currency : null);
+function readsWith(bound: Bound, token: string | null) {
+  const { locals, services, authWith } = bound;
+  const own = locals.browser.session?.token === token ? locals.browser.session.member : null;
+  const reads = bound.reads(authWith(token), own?.currency ?? null);
+  if (!own) return reads;
+  const note = (balance: Balance) => {
+    bound.balance = balance;
+    return services.lastKnown.note(own.id, { balance: { ...balance, at: locals.now } });
+  };
+  return { ...reads, ...notingBalances(reads, note) };
+}
 
 const memberOf = ({ member, iat, before, confirmed }: Session): Member => ({
   ...member,
@@ -173,37 +199,6 @@ function lastKnownOf(bound: Bound): Context["lastKnown"] {
   const { lastKnown } = bound.services;
   const own = () => memberSession(bound).member.id;
   return { read: () => lastKnown.read(own()), note: (news) => lastKnown.note(own(), news) };
-}
-
-function sessionOf({ locals: { browser, log } }: Bound): Context["session"] {
-  const sealed = async (change: Promise<void>) => {
-    try {
-      await change;
-    } catch (error) {
-      if (!(error instanceof SessionTooLarge)) throw error;
-      log.error({ err: error }, "sign-in impossible");
-      browser.flash({ tone: "bad", text: "errors:LOGIN_FAIL" });
-      throw redirectTo("/login");
-    }
-  };
-  return {
-    signIn: (member, token, remember) => sealed(browser.signIn(member, token, remember)),
-    confirm: (token) => sealed(browser.confirm(token)),
-    async all() {
-      const known = await browser.allSessions();
-      return known.map(({ sid, until: _, ...rest }) => ({ ...rest, isThis: sid === browser.session?.sid }));
-    },
-    async endOthers() {
-      try {
-        await browser.endOthers();
-        return true;
-      } catch (error) {
-        log.error({ err: error }, "other sessions could not be signed out");
-        return false;
-      }
-    },
-    signOut: () => browser.signOut(),
-  };
 }
 
 function limitOf({ services: { limits }, locals: { browser, address } }: Bound): Context["limit"] {

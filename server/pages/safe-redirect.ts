@@ -4,6 +4,8 @@ import type { ServerBuild } from "@remix-run/node";
 const BASE = "http://own.invalid";
 const MAX_LENGTH = 1024;
 
+export const redirectTo = (location: string) => new Response(null, { status: 303, headers: { Location: location } });
+
 /** Path patterns of all pages: every route with a component, in the member area or not. */
 export function pagesOf(build: Pick<ServerBuild, "routes">): RegExp[] {
   const pathOf = (id: string | undefined): string => {

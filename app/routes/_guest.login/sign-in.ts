@@ -36,7 +36,7 @@ async function enter(context: AppLoadContext, token: string, remember: boolean):
     if (!(thrown instanceof Response)) throw thrown;
     if (thrown.headers.get("location")?.startsWith("/login?")) return { text: "errors:LOGIN_FAIL", status: 422 };
     if (thrown.status < 400) throw thrown;
-    return UNREACHABLE;
+    return context.trouble ? { text: context.trouble, status: 422 } : UNREACHABLE;
   }
 }
 

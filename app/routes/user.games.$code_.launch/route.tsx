@@ -24,7 +24,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       ? { kind: "failed", text: "errors:REQUEST_LIMIT", status: 429 }
       : game
         ? await context.launch(game)
-        : { kind: "failed", text: "games:launchUnanswered", status: 503 };
+        : { kind: "failed", text: context.trouble ?? "games:launchUnanswered", status: 503 };
   const failed = launch.kind === "failed";
   return json(
     { code, name: game?.name ?? code, moved, launch, failed },

@@ -1,4 +1,5 @@
 import { formatRecent, isoTime } from "~/lib/dates";
+import { relativeTime } from "~/lib/relative-time";
 import { ButtonLink } from "~/ui/button";
 import { CsrfToken } from "~/ui/form-parts";
 import { Holding } from "~/ui/holding";
@@ -23,7 +24,7 @@ interface Props {
 
 /** The head of the home page: name, balance, the time of the last refresh, and the buttons for deposit and withdrawal. */
 export function Balance({ name, refreshedAt, balance, games, hidden }: Props) {
-  const { t } = useRequest();
+  const { t, now, locale } = useRequest();
   return (
     <section className="cloth balance" aria-labelledby="balance-title">
       <div className="balance-head">
@@ -82,7 +83,7 @@ export function Balance({ name, refreshedAt, balance, games, hidden }: Props) {
       )}
       {balance && balance.at !== null && (
         <p className="meta">
-          {t("home:asOf")} <Recent at={balance.at} />
+          {t("home:asOf")} <Recent at={balance.at} /> · {relativeTime(balance.at, now, locale)}
         </p>
       )}
       <div className="button-row">

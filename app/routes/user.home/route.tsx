@@ -3,9 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { soft } from "~/actions";
 import { AgreementDialog } from "~/features/agreement/agreement-dialog";
 import { dueAgreement } from "~/features/agreement/read";
-import { deviceName } from "~/features/login/device-name";
 import { totalOf } from "~/features/wallet/accounts";
-import { formatRecent } from "~/lib/dates";
 import { pictureFrom } from "~/lib/picture";
 import { Alert } from "~/ui/alert";
 import { AskSupport } from "~/ui/ask-support";
@@ -23,7 +21,7 @@ export const handle: RouteHandle = { title: "common:home", ground: "cloth" };
 
 /** If the wallet cannot be read, the page shows the last known balance, and the name from the session. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { operator, lastKnown, now, site, hidesBalance } = context;
+  const { operator, lastKnown, site, hidesBalance } = context;
   const [wallet, known, agreement, wheel] = await Promise.all([
     soft(operator.getWallet()),
     lastKnown.read(),
@@ -36,8 +34,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!wallet)
     return { name, refreshedAt, balance, unread: 0, games: null, hidesBalance, wanted, agreement, ...NOTHING };
   const current = { total: totalOf(wallet), wallet: wallet.wallet.amount };
-  const { total, wallet: main } = current;
-  if (total !== null && main !== null) await lastKnown.note({ balance: { total, wallet: main, at: now } });
   return {
     name,
     hidesBalance,
@@ -73,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Home() {
   const { name, refreshedAt, balance, unread, games, hidesBalance, wanted, agreement, coins, invited } =
     useLoaderData<typeof loader>();
-  const { t } = useRequest();
+  const { t, trouble, translateMessage } = useRequest();
   return (
     <>
       <AgreementDialog agreement={agreement} />
@@ -84,7 +80,7 @@ export default function Home() {
             {!games && (
               <Alert tone="bad" role="alert">
                 <strong>{t("home:notLoaded")}</strong>
-                <p>{t("home:notLoadedBody")}</p>
+                <p>{trouble ? translateMessage(trouble) : t("home:notLoadedBody")}</p>
                 <ButtonLink width="full" href="/user/home">
                   {t("common:tryAgain")}
                 </ButtonLink>
@@ -95,25 +91,9 @@ export default function Home() {
             <Shortcuts coins={coins} />
             {games && <Games games={games} hidden={hidesBalance} wanted={wanted} />}
             <Unread count={unread} />
-            <p className="cluster" data-justify="center">
-              <ButtonLink variant="quiet" size="small" href="/user/sessions">
-                <LastSignIn />
-              </ButtonLink>
-            </p>
           </div>
         </main>
       </Hub>
     </>
   );
-}
-
-/** The sign-in before this one, so that members notice one that was not theirs. */
-function LastSignIn() {
-  const { t, now, site, member } = useRequest();
-  if (!member?.before) return t("sessions:title");
-  const { at, ...device } = member.before;
-  return t("sessions:before", {
-    time: formatRecent(at, now, site.timeZone),
-    device: deviceName(t, device) ?? t("sessions:unknown"),
-  });
 }

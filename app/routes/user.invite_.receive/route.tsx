@@ -29,10 +29,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: RewardForm });
   if (submission.status !== "success") return refused(submission, { form: "wallet:changed" });
   const { amount } = submission.value;
-  const [wallet, repeated] = await Promise.all([
-    soft(context.operator.getWallet()),
-    repeatsLast(context, "receiveInviteBonus", { amount }),
-  ]);
+  const wallet = await soft(context.operator.getWallet());
+  const repeated = await repeatsLast(context, "receiveInviteBonus", { amount });
   if (wallet?.invite && !repeated && !isSame(wallet.invite, submission.value))
     return refused(submission, { form: "wallet:changed" });
   return runOperation(context, "receiveInviteBonus", { amount }, form, submission);

@@ -1,5 +1,6 @@
 import type { OpName } from "../../../server/operations/types";
 import type { OperationFacts } from "~/features/receipt/words";
+import { detailsPath } from "~/features/bonus/details-path";
 import { decimal } from "~/lib/money";
 
 /** Path of the QR page of a bank; the deposit page if the bank is unknown. */
@@ -19,7 +20,7 @@ const FORM: Record<OpName, (facts: OperationFacts) => string> = {
   receiveInviteBonus: () => "/user/invite",
   receiveRefund: () => "/user/refund",
   addRefundToWallet: () => "/user/refund",
-  activateBonus: ({ code }) => (code ? `/user/bonus/${encodeURIComponent(code)}` : "/user/bonus"),
+  activateBonus: ({ code }) => (code ? detailsPath(code) : "/user/bonus"),
   clearBonus: () => "/user/bonus",
   activatePromotion: ({ code }) => (code ? `/user/promotion?promo=${encodeURIComponent(code)}` : "/user/promotion"),
   spin: () => "/user/spin",

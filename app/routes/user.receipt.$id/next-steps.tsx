@@ -1,4 +1,5 @@
 import type { OpName, OpView } from "../../../server/operations/types";
+import { AskAbout } from "~/features/chat/chat-link";
 import type { Support } from "~/features/contact/support";
 import { gamePage } from "~/features/games/game";
 import { MAIN_WALLET } from "~/features/wallet/accounts";
@@ -18,15 +19,24 @@ interface Props {
   /** Whether money forms are closed until the member has read the statement. */
   closed: boolean;
   support: Support | null;
+  /** Whether the operator has a chat. */
+  chat: boolean;
 }
 
 /** The links at the end of a receipt. After a withdrawal, none invites to deposit. */
-export function NextSteps({ op, closed, support }: Props) {
+export function NextSteps({ op, closed, support, chat }: Props) {
   const t = useT();
   const home = (
-    <ButtonLink variant="quiet" width="full" href="/user/home">
-      {t("common:backHome")}
-    </ButtonLink>
+    <>
+      <ButtonLink variant="quiet" width="full" href="/user/home">
+        {t("common:backHome")}
+      </ButtonLink>
+      {chat && (
+        <p className="meta" data-align="center">
+          <AskAbout reference={op.id} />
+        </p>
+      )}
+    </>
   );
   const { to } = factsOf(op.input);
   const game = op.op === "transfer" && to !== MAIN_WALLET ? to : null;

@@ -43,12 +43,12 @@ const DONE_LINES: Partial<Record<OpName, TextKey>> = {
   addToWallet: "receipt:addPending",
   submitTruelink: "receipt:received",
   receiveInviteBonus: "receipt:received",
-  receiveRefund: "receipt:received",
   addRefundToWallet: "receipt:received",
-  activateBonus: "receipt:received",
-  activatePromotion: "receipt:received",
   clearBonus: "receipt:clearBody",
 };
+
+/** Operations after which the member holds a bonus for certain. */
+const BEGINS_BONUS: readonly OpName[] = ["activateBonus", "activatePromotion", "receiveRefund"];
 
 /** A message key, or the operator's own text. */
 type Line = string | { text: string };
@@ -83,6 +83,7 @@ function useLines(op: OpView, { line }: Look, holdings: Holdings | null): string
         return ["receipt:reviewBody", ...rowsUntil(op)];
       case "done":
         if (name === "claimCoupon") return [isThing(op) ? "receipt:thingBody" : "receipt:received"];
+        if (BEGINS_BONUS.includes(name)) return ["receipt:received", "bonus:heldMust"];
         return DONE_LINES[name] ? [DONE_LINES[name]] : [];
     }
   }

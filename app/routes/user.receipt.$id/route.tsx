@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { soft } from "~/actions";
 import type { OpView } from "../../../server/operations/types";
 import type { TrueWallet } from "~/features/deposit/channels";
+import { hasChat } from "~/features/chat/chat-link";
 import { supportOf } from "~/features/contact/support";
 import { MINUTE_MS } from "~/lib/dates";
 import { useRequest } from "~/ui/request";
@@ -24,14 +25,15 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (op.state === "done") followOn(op);
   const announced = op.op === "addToWallet" && op.state === "done";
   if (announced && op.settled === "SUCCESS") await noteArrival(context, op);
-  const [holdings, closed, payTo] = await Promise.all([
+  const [holdings, closed, payTo, chat] = await Promise.all([
     op.state === "inflight" ? null : holdingsNow(context),
     op.state === "review" ? isOpen(context, op.id) : false,
     announced ? trueWalletAccounts(context) : null,
+    hasChat(context),
   ]);
   const support = op.state === "review" || (announced && op.settled === "FAILED") ? await supportOf(context) : null;
   const refresh = isAccepted(op) ? followSeconds(op, context.now) : pollSeconds(op, context.now);
-  return { op, holdings, closed, support, payTo, refresh };
+  return { op, holdings, closed, support, payTo, refresh, chat };
 }
 
 /** The member confirms having read the statement after an operation with an unknown outcome; money forms open again. */
@@ -94,7 +96,7 @@ function pollSeconds({ state, startedAt, legs }: OpView, now: number): number | 
 }
 
 export default function Receipt() {
-  const { op, holdings, closed, support, payTo, refresh } = useLoaderData<typeof loader>();
+  const { op, holdings, closed, support, payTo, refresh, chat } = useLoaderData<typeof loader>();
   const { t } = useRequest();
   const view = op as OpView;
   const { amount } = factsOf(view.input);
@@ -115,7 +117,7 @@ export default function Receipt() {
         )}
         <ReceiptFacts op={view} holdings={holdings} />
       </SheetBody>
-      <NextSteps op={view} closed={closed} support={support} />
+      <NextSteps op={view} closed={closed} support={support} chat={chat} />
     </Sheet>
   );
 }

@@ -33,10 +33,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return refused(submission, { form: "wallet:changed" });
   const seen = submission.value;
   const call = callFor(seen);
-  const [{ reward }, repeated] = await Promise.all([
-    refundOffer(context),
-    repeatsLast(context, call, { amount: seen.amount }),
-  ]);
+  const { reward } = await refundOffer(context);
+  const repeated = await repeatsLast(context, call, { amount: seen.amount });
   if (reward && !repeated && !isSame(reward, seen)) return refused(submission, { form: "wallet:changed" });
   return runOperation(context, call, { amount: seen.amount }, form, submission);
 }

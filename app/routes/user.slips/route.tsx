@@ -7,6 +7,7 @@ import { formatDateTime } from "~/lib/dates";
 import { readChannels } from "~/features/deposit/channels";
 import { message } from "~/lib/message";
 import { lastPage, pageNumber } from "~/lib/pages";
+import { hasChat } from "~/features/chat/chat-link";
 import { supportOf } from "~/features/contact/support";
 import type { RouteHandle } from "~/root";
 import { Alert, Flash } from "~/ui/alert";
@@ -36,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { operator, operations, site, now } = context;
   const query = new URL(request.url).searchParams;
   const page = pageNumber(query.get("page"));
-  const [read, rules, channels, support, open, formKey, last] = await Promise.all([
+  const [read, rules, channels, support, open, formKey, last, chat] = await Promise.all([
     soft(operator.listSlips({ page, limit: LIMIT })),
     soft(operator.lookupSlip()),
     readChannels(context),
@@ -44,6 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     operations.open("uploadSlip"),
     operations.formKey("uploadSlip"),
     operations.last(),
+    hasChat(context),
   ]);
   const list = read && isUnreadable(read.slips, read) ? undefined : read;
   const slips = list?.slips.map((one) => shownSlip(one, page, site.sandbox)) ?? null;
@@ -68,6 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     channels,
     banks: [...new Set(channels?.accounts.map(({ bankCode }) => bankCode))],
     support,
+    chat,
     open: open && `/user/receipt/${open.id}`,
     formKey,
     operation: fault?.stale ? await lastOp(context, soft(operator.getWallet())) : null,

@@ -17,12 +17,14 @@ interface Props {
   last: number;
   isLastKnown: boolean;
   support: Support | null;
+  /** Whether the operator has a chat. */
+  chat: boolean;
   /** The path of each page of the list. */
   href: (page: number) => string;
 }
 
 /** The member's slips, newest first. */
-export function SlipList({ slips, unread, page, last, isLastKnown, support, href }: Props) {
+export function SlipList({ slips, unread, page, last, isLastKnown, support, chat, href }: Props) {
   const t = useT();
   return (
     <section className="section" aria-labelledby="sent">
@@ -45,7 +47,7 @@ export function SlipList({ slips, unread, page, last, isLastKnown, support, href
         </div>
       ) : (
         <>
-          {slips.length > 0 && <Table slips={slips} support={support} />}
+          {slips.length > 0 && <Table slips={slips} support={support} chat={chat} />}
           <Unread count={unread} />
           <Pager page={page} last={last} href={href} isLastKnown={isLastKnown} />
         </>
@@ -54,13 +56,13 @@ export function SlipList({ slips, unread, page, last, isLastKnown, support, href
   );
 }
 
-function Table({ slips, support }: { slips: Slip[]; support: Support | null }) {
+function Table({ slips, support, chat }: Pick<Props, "support" | "chat"> & { slips: Slip[] }) {
   const t = useT();
   const heads = [t("slips:received"), t("common:amount"), t("common:status"), t("slips:picture")];
   return (
     <CardTable heads={heads} aria-labelledby="sent">
       {slips.map((slip, index) => (
-        <SlipRow key={slip.reference ?? index} slip={slip} support={support} />
+        <SlipRow key={slip.reference ?? index} slip={slip} support={support} chat={chat} />
       ))}
     </CardTable>
   );

@@ -1,4 +1,5 @@
 import type { Slip } from "./slip";
+import { AskAbout } from "~/features/chat/chat-link";
 import type { Support } from "~/features/contact/support";
 import { formatDateTime, isoTime } from "~/lib/dates";
 import { Badge, type Tone } from "~/ui/alert";
@@ -17,12 +18,14 @@ const STATUS: Record<Slip["status"], { word: TextKey; tone: Tone; icon: IconName
 interface Props {
   slip: Slip;
   support: Support | null;
+  /** Whether the operator has a chat. */
+  chat: boolean;
 }
 
 /** One slip: time, amount, status and, if it failed, the reason and advice. */
-export function SlipRow({ slip, support }: Props) {
+export function SlipRow({ slip, support, chat }: Props) {
   const { t, site } = useRequest();
-  const { status, amount, note, createdAt, picture } = slip;
+  const { status, amount, note, reference, createdAt, picture } = slip;
   const { word, tone, icon } = STATUS[status];
   const reason = status === "FAILED" ? reasonOf(note) : null;
   return (
@@ -44,6 +47,11 @@ export function SlipRow({ slip, support }: Props) {
         {status === "FAILED" && (
           <span className="meta">
             <SupportLink support={support} />
+          </span>
+        )}
+        {chat && reference && (
+          <span className="meta">
+            <AskAbout reference={reference} />
           </span>
         )}
       </td>

@@ -8,7 +8,7 @@ import { filterRows, type Filter } from "~/features/statement/filter";
 import { readStatement } from "~/features/statement/read";
 import type { Row } from "./statement-row";
 
-const LIMIT = 10;
+export const LIMIT = 10;
 
 /** One page of movements, grouped by day. */
 export interface Listed {

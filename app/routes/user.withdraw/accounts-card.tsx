@@ -1,7 +1,7 @@
 import { holdingText, type Wallet } from "~/features/wallet/accounts";
 import type { Withdrawable } from "~/features/withdraw/bounds";
 import { groupAccountNumber } from "~/lib/account-number";
-import { bankOf } from "~/lib/banks";
+import { bankOf, needsEnglishName } from "~/lib/banks";
 import { BankRow } from "~/ui/bank-row";
 import { Holding } from "~/ui/holding";
 import { Icon } from "~/ui/icon";
@@ -47,6 +47,11 @@ export function AccountsCard({ holdings: { wallet, games, available }, account }
             </p>
             <p className="row-meta">{account.bankAccountName}</p>
           </BankRow>
+          {needsEnglishName(account) && (
+            <p className="meta">
+              {t("profile:needsEnglish")} <a href="/user/profile/bank-name">{t("profile:fixName")}</a>
+            </p>
+          )}
         </>
       )}
     </div>

@@ -8,7 +8,8 @@ import { bankOf } from "~/lib/banks";
 import { decimal, formatMoney, parseMoney } from "~/lib/money";
 import { openMoneyForm, runOperation } from "~/features/receipt/money-form";
 import { amountFault, boundsOf, readBounds, withdrawable, WithdrawalForm } from "~/features/withdraw/bounds";
-import { asksPassword, confirmPassword, Password } from "~/features/withdraw/password";
+import { confirmPassword } from "~/features/login/confirm-password";
+import { asksPassword, Password } from "~/features/withdraw/password";
 import type { RouteHandle } from "~/root";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
@@ -53,7 +54,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const asked = asksPassword(context);
   const form = await request.formData();
   const amount = parseMoney(String(form.get("amount")));
-  const [bounds, repeated] = await Promise.all([readBounds(context), repeatsLast(context, call, { amount })]);
+  const bounds = await readBounds(context);
+  const repeated = await repeatsLast(context, call, { amount });
   const submission = parseWithZod(form, {
     schema: WithdrawalForm(repeated ? { ...bounds, available: null } : bounds, context).safeExtend({
       password: Password(asked),

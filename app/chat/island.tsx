@@ -1,0 +1,202 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Conversation } from "~/features/chat/conversation";
+import type { LivePage } from "~/features/chat/live-page";
+import { FILE_TYPES } from "~/features/chat/file-rules";
+import type { ChatWords } from "~/features/chat/words";
+import { lengthOf, MAX_TEXT } from "~/lib/chat-message";
+import { useTalk, type LineState } from "./use-talk";
+
+/** Nearer to the end than this (pixels), a reader wants to see what comes. */
+export const AT_END = 60;
+/** From the specification: seen for a second is read. */
+export const READ_MS = 1000;
+const TYPING_EVERY_MS = 3000;
+
+interface Props {
+  base: string;
+  first: LivePage;
+  /** When this page was opened, everything until then had been seen (epoch milliseconds). */
+  seenUntil: number | null;
+  composer: HTMLFormElement;
+}
+
+const isAtEnd = () => innerHeight + scrollY >= document.documentElement.scrollHeight - AT_END;
+
+/** The conversation, live. It renders what the server rendered; the form below it stays the server's. */
+export function Island({ base, first, seenUntil, composer }: Props) {
+  const talk = useTalk(base, first);
+  const { page, waiting } = talk;
+  const [missed, setMissed] = useState(0);
+  const wasAtEnd = useRef(true);
+  const newest = page.messages.at(-1);
+  const count = page.messages.length;
+
+  useComposer(composer, talk, wasAtEnd);
+  useEarlier(talk.earlier, page.earlier);
+
+  const toEnd = () => {
+    scrollTo(0, document.documentElement.scrollHeight);
+    setMissed(0);
+  };
+  useEffect(() => {
+    const look = () => {
+      wasAtEnd.current = isAtEnd();
+      if (wasAtEnd.current) setMissed(0);
+    };
+    addEventListener("scroll", look, { passive: true });
+    return () => removeEventListener("scroll", look);
+  }, []);
+  const known = useRef(newest?.key);
+  useLayoutEffect(() => {
+    const isNew = known.current !== newest?.key;
+    known.current = newest?.key;
+    if (wasAtEnd.current) toEnd();
+    else if (isNew && newest?.from === "other") setMissed((before) => before + 1);
+  }, [newest?.key, newest?.from, waiting.length]);
+
+  const from = newest?.from;
+  const read = useRef(talk.read);
+  read.current = talk.read;
+  useEffect(() => {
+    if (from !== "other" || missed > 0) return;
+    const seen = setTimeout(() => document.visibilityState === "visible" && read.current(), READ_MS);
+    return () => clearTimeout(seen);
+    // A new message, not a new render, begins the second.
+  }, [newest?.key, from, missed]);
+
+  const { words } = page;
+  return (
+    <>
+      {page.earlier !== null && (
+        <a
+          className="button"
+          data-variant="quiet"
+          data-size="small"
+          href={base + page.earlier}
+          onClick={(event) => {
+            event.preventDefault();
+            void talk.earlier();
+          }}
+        >
+          {words.earlier}
+        </a>
+      )}
+      <div
+        onSubmit={(event) => {
+          event.preventDefault();
+          void talk.act(
+            event.target as HTMLFormElement,
+            (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement,
+          );
+        }}
+        role="log"
+        aria-live="polite"
+        aria-relevant="additions text"
+        aria-label={words.log}
+        key="log"
+      >
+        {count + waiting.length === 0 ? (
+          <p className="meta">{words.empty}</p>
+        ) : (
+          <Conversation
+            messages={page.messages}
+            waiting={waiting}
+            seenUntil={seenUntil}
+            words={words}
+            forms={{ base, token: page.token, id: page.id }}
+            zone={page.zone}
+          />
+        )}
+      </div>
+      <p className="meta" role="status">
+        {talk.fault ?? (statusOf(talk.line, words) || (talk.isTyping ? words.typing : ""))}
+      </p>
+      {missed > 0 && (
+        <button type="button" className="button" data-variant="secondary" data-size="small" onClick={toEnd}>
+          {words.fresh.replace("{}", String(missed))}
+        </button>
+      )}
+    </>
+  );
+}
+
+const statusOf = (line: LineState, words: ChatWords) =>
+  line === "away" ? words.away : line === "signed-out" ? words.signedOut : "";
+
+type Talk = ReturnType<typeof useTalk>;
+
+/** Enter sends, Shift and Enter begin a new line. The form's own button works as before, without leaving the page. */
+function useComposer(form: HTMLFormElement, talk: Talk, wasAtEnd: { current: boolean }) {
+  const latest = useRef(talk);
+  latest.current = talk;
+  useEffect(() => {
+    const field = form.elements.namedItem("text") as HTMLTextAreaElement;
+    let typedAt = 0;
+    const submit = (event: Event) => {
+      event.preventDefault();
+      const text = field.value.trim();
+      // The server says that it is too long, and how long it is.
+      if (lengthOf(text) > MAX_TEXT) return form.submit();
+      field.focus();
+      if (text === "") return;
+      field.value = "";
+      typedAt = 0;
+      latest.current.typed(false);
+      wasAtEnd.current = true;
+      latest.current.send(text);
+    };
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+      submit(event);
+    };
+    const typed = () => {
+      if (Date.now() - typedAt < TYPING_EVERY_MS) return;
+      typedAt = Date.now();
+      latest.current.typed(true);
+    };
+    const attach = form.querySelector<HTMLAnchorElement>("a[href$='/file']");
+    const files = Object.assign(document.createElement("input"), { type: "file", accept: FILE_TYPES });
+    const choose = (event: Event) => {
+      event.preventDefault();
+      files.click();
+    };
+    files.onchange = () => {
+      wasAtEnd.current = true;
+      for (const file of files.files || []) void latest.current.upload(file);
+      files.value = "";
+    };
+    attach?.addEventListener("click", choose);
+    form.addEventListener("submit", submit);
+    field.addEventListener("keydown", key);
+    field.addEventListener("input", typed);
+    return () => {
+      attach?.removeEventListener("click", choose);
+      form.removeEventListener("submit", submit);
+      field.removeEventListener("keydown", key);
+      field.removeEventListener("input", typed);
+    };
+  }, [form, wasAtEnd]);
+}
+
+/** Reads earlier messages at the top of the page, and keeps what is read where it is. */
+function useEarlier(read: () => Promise<void>, query: string | null) {
+  const latest = useRef({ read, query, isReading: false });
+  latest.current.read = read;
+  latest.current.query = query;
+  useEffect(() => {
+    const read = async () => {
+      const now = latest.current;
+      if (scrollY > 0 || now.isReading || now.query === null) return;
+      now.isReading = true;
+      const below = document.documentElement.scrollHeight;
+      await now.read();
+      requestAnimationFrame(() => {
+        scrollTo(0, document.documentElement.scrollHeight - below);
+        now.isReading = false;
+      });
+    };
+    const look = () => void read();
+    addEventListener("scroll", look, { passive: true });
+    return () => removeEventListener("scroll", look);
+  }, []);
+}

@@ -1,0 +1,24 @@
+import type { Waiting } from "~/features/chat/conversation";
+import type { Message } from "~/lib/chat-message";
+import type { Unsent } from "./outbox";
+
+/** Both, oldest first, each message once: a message has the same key from the history and from the socket. */
+export function merged(known: readonly Message[], news: readonly Message[]): Message[] {
+  const byKey = new Map([...known, ...news].map((message) => [message.key, message]));
+  // Sorting is stable: what has the same time keeps its order.
+  return [...byKey.values()].sort((one, other) => (one.at ?? Infinity) - (other.at ?? Infinity));
+}
+
+/** How often the person who chats has said this. */
+export const timesSaid = (text: string, messages: readonly Message[]) =>
+  messages.filter((message) => message.from === "customer" && message.type === "text" && message.text === text).length;
+
+/** What is still on its way: the socket may bring a message before the answer to its form says that it was taken. */
+export const onTheWay = (unsent: readonly Unsent[], messages: readonly Message[]) =>
+  unsent.filter(({ text, before }) => timesSaid(text, messages) <= before);
+
+/** What has not arrived: what the server still sends, then what this browser has not handed over. */
+export const waitingNow = (server: readonly Waiting[], own: readonly Waiting[]): Waiting[] => [
+  ...server,
+  ...own.filter(({ id }) => !server.some((one) => one.id === id)),
+];

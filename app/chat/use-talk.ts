@@ -1,0 +1,228 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Waiting } from "~/features/chat/conversation";
+import type { LivePage } from "~/features/chat/live-page";
+import { messageOf } from "~/lib/chat-message";
+import type { Conversation } from "../../server/operator/contract/chat";
+import { openLine } from "./line";
+import { openOutbox, SENDS_FOR_MS } from "./outbox";
+import { post, readPage, SignedOut } from "./talk";
+import { merged, onTheWay, timesSaid, waitingNow } from "./thread";
+
+/** Without an operator's socket, the newest page is read this often while it is seen (milliseconds); what could not be sent is tried as often. */
+const POLL_MS = 5000;
+/** Statuses of a refused file. */
+const [FOREIGN, TOO_LARGE] = [403, 413] as const;
+/** Support that stops without saying so. */
+const TYPING_MS = 10_000;
+
+/** `signed-out`: nothing more can be read or sent. `away`: tries again by itself. */
+export type LineState = "live" | "polled" | "away" | "signed-out";
+
+/** A file that this browser is uploading, or could not. */
+interface Upload extends Waiting {
+  file: File;
+}
+
+/** Whether a message may still be sent by itself. */
+const isFresh = (at: number) => Date.now() - at < SENDS_FOR_MS;
+
+/** The conversation as this browser knows it, and what it can do. The server's answers decide; the socket only brings them sooner. */
+export function useTalk(base: string, first: LivePage) {
+  const [page, setPage] = useState(first);
+  const [line, setLine] = useState<LineState>(first.hasSocket ? "away" : "polled");
+  const [isTyping, setTyping] = useState(false);
+  const [outbox] = useState(() => openOutbox(first.owner));
+  const [own, setOwn] = useState(outbox.all);
+  const [fault, setFault] = useState<string | null>(null);
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const latest = useRef({ reading: Promise.resolve(true), isSending: false, ended: false });
+  const lineRef = useRef<ReturnType<typeof openLine> | null>(null);
+
+  /** This page can neither read nor send any more. What was written is sent by the next one. */
+  const end = useCallback(() => {
+    latest.current.ended = true;
+    setLine("signed-out");
+    lineRef.current?.close();
+  }, []);
+
+  /** Reads the newest page: what was missed comes with it. Resolves to whether it was read after this call. */
+  const refresh = useCallback((): Promise<boolean> => {
+    const now = latest.current;
+    const read = async (): Promise<boolean> => {
+      if (now.ended) return false;
+      try {
+        const news = await readPage(base);
+        setPage((known) => ({
+          ...news,
+          messages: merged(known.messages, news.messages),
+          earlier: known.messages.length > 0 ? known.earlier : news.earlier,
+        }));
+        return true;
+      } catch (error) {
+        if (error instanceof SignedOut) end();
+        return false;
+      }
+    };
+    // One after the other: an older answer must not replace a newer one.
+    now.reading = now.reading.then(read);
+    return now.reading;
+  }, [base, end]);
+
+  /** Hands over what the server has not taken, one after the other: the second never passes the first. */
+  const flush = useCallback(async () => {
+    const now = latest.current;
+    if (now.isSending || now.ended) return;
+    now.isSending = true;
+    try {
+      for (;;) {
+        const next = outbox.all().find(({ at }) => isFresh(at));
+        if (!next) return;
+        const posted = await post(base, { _t: first.token, id: next.id, text: next.text });
+        if (posted === "later") return;
+        // The answer does not say whether the session is over; the page does.
+        if (posted === "taken" && !(await refresh())) return;
+        // The form of this page has ended.
+        if (posted !== "taken") return end();
+        outbox.remove(next.id);
+        setOwn(outbox.all());
+      }
+    } finally {
+      now.isSending = false;
+    }
+  }, [base, first.token, outbox, refresh, end]);
+
+  const catchUp = useCallback(() => {
+    void refresh();
+    void flush();
+  }, [refresh, flush]);
+
+  const { hasSocket } = page;
+  useEffect(() => {
+    let typing: ReturnType<typeof setTimeout> | undefined;
+    if (!hasSocket) return;
+    lineRef.current = openLine(first.token, {
+      live(isLive) {
+        setLine(isLive ? "live" : "away");
+        if (isLive) catchUp();
+      },
+      message(conversation) {
+        const message = messageOf(
+          {
+            ...conversation,
+            createdAt: conversation.createdAt === null ? undefined : new Date(conversation.createdAt),
+          } as Conversation,
+          first.sources,
+        );
+        setPage((known) => ({
+          ...known,
+          messages: merged(known.messages, [message]),
+          waiting: known.waiting.filter(({ id }) => id !== message.session),
+        }));
+        if (message.from === "other") setTyping(false);
+      },
+      typing(isOn) {
+        clearTimeout(typing);
+        setTyping(isOn);
+        if (isOn) typing = setTimeout(() => setTyping(false), TYPING_MS);
+      },
+      refused: () => setLine("polled"),
+    });
+    return () => {
+      clearTimeout(typing);
+      lineRef.current?.close();
+      lineRef.current = null;
+    };
+  }, [catchUp, first, hasSocket]);
+
+  useEffect(() => {
+    const seen = () => document.visibilityState === "visible" && catchUp();
+    const poll = setInterval(() => {
+      if (lineRef.current?.isLive()) void flush();
+      else if (document.visibilityState === "visible") catchUp();
+    }, POLL_MS);
+    addEventListener("online", catchUp);
+    addEventListener("focus", catchUp);
+    document.addEventListener("visibilitychange", seen);
+    catchUp();
+    return () => {
+      clearInterval(poll);
+      removeEventListener("online", catchUp);
+      removeEventListener("focus", catchUp);
+      document.removeEventListener("visibilitychange", seen);
+    };
+  }, [catchUp, flush]);
+
+  const send = (text: string) => {
+    const earlier = own.filter((one) => one.text === text).length;
+    outbox.add(text, timesSaid(text, page.messages) + earlier, Date.now());
+    setOwn(outbox.all());
+    void flush();
+  };
+
+  const earlier = async () => {
+    if (page.earlier === null) return;
+    const before = await readPage(base, page.earlier).catch(() => null);
+    if (before)
+      setPage((known) => ({ ...known, messages: merged(before.messages, known.messages), earlier: before.earlier }));
+  };
+
+  const upload = async (file: File, id: string = crypto.randomUUID()) => {
+    const one: Upload = { id, text: file.name, state: "uploading_file", file };
+    setUploads((all) => [...all.filter((other) => other.id !== id), one]);
+    const posted = await post(`${base}/file`, { _t: first.token, id, file });
+    const isHere = posted === "taken" && (await refresh());
+    const isRefused = typeof posted === "object";
+    setUploads((all) =>
+      isHere || isRefused
+        ? all.filter((other) => other.id !== id)
+        : all.map((other) => (other.id === id ? { ...one, state: "failed" } : other)),
+    );
+    if (isRefused && posted.refused === FOREIGN) return end();
+    setFault(isRefused ? first.words[posted.refused === TOO_LARGE ? "fileTooLarge" : "fileUnsupported"] : null);
+  };
+
+  /** What a form in the conversation asks for: a button's answer, or another try with a message that failed. */
+  const act = async (form: HTMLFormElement, pressed: HTMLButtonElement | null) => {
+    const fields = Object.fromEntries(new FormData(form)) as Record<string, string>;
+    if (pressed?.name) fields[pressed.name] = pressed.value;
+    const path = new URL(form.action).pathname;
+    const again = path.endsWith("/resend");
+    const file = uploads.find(({ id }) => id === fields.id);
+    if (file && again) return upload(file.file, file.id);
+    if (file) return setUploads((all) => all.filter(({ id }) => id !== file.id));
+    const old = own.find(({ id }) => id === fields.id);
+    if (old) {
+      outbox.remove(old.id);
+      setOwn(outbox.all());
+      return again && send(old.text);
+    }
+    await post(path, fields);
+    catchUp();
+  };
+
+  return {
+    page,
+    line,
+    isTyping,
+    waiting: waitingNow(
+      page.waiting.filter(({ id }) => !page.messages.some(({ session }) => session === id)),
+      [
+        ...onTheWay(own, page.messages).map(
+          ({ id, text, at }) => ({ id, text, state: isFresh(at) ? "sending" : "failed" }) as const,
+        ),
+        ...uploads.map(({ id, text, state }) => ({ id, text, state })),
+      ],
+    ),
+    send,
+    earlier,
+    upload,
+    act,
+    fault,
+    typed: (isOn: boolean) => lineRef.current?.typing(isOn),
+    /** Support is told that everything was seen. */
+    read: () => {
+      if (lineRef.current?.isLive()) lineRef.current.read();
+      else void readPage(base, "?seen").catch(() => undefined);
+    },
+  };
+}

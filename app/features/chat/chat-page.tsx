@@ -1,0 +1,132 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { SerializeFrom } from "@remix-run/node";
+import type { RefusedForm } from "~/actions";
+import { Alert } from "~/ui/alert";
+import { ButtonLink } from "~/ui/button";
+import { CsrfToken, FormErrors } from "~/ui/form-parts";
+import { Icon } from "~/ui/icon";
+import { useRequest } from "~/ui/request";
+import { Sheet, SheetBody } from "~/ui/sheet";
+import { CannotChat } from "./cannot-chat";
+import { Conversation } from "./conversation";
+import { ChatFields } from "./message-body";
+import type { NoChat, OpenChat } from "./read";
+import { chatWords } from "./words";
+
+interface Props {
+  data: SerializeFrom<NoChat | OpenChat>;
+  answer: RefusedForm | undefined;
+}
+
+/** The conversation with support. */
+export function ChatPage({ data, answer }: Props) {
+  const { t, member, now } = useRequest();
+  const [base, back] = member ? ["/user/chat", "/user/contact"] : ["/chat", "/contact"];
+  const isNewest = data.failed || data.isNewest;
+  const refresh = (
+    // With its own query: a browser would only scroll to a place on the same page.
+    <a
+      className="icon-button"
+      href={`${base}?at=${now.toString(36)}#newest`}
+      aria-label={t(isNewest ? "chat:refresh" : "chat:newest")}
+    >
+      <Icon name={isNewest ? "refresh" : "down"} />
+    </a>
+  );
+  return (
+    <Sheet title={t("chat:title")} back={back} form="chat" aside={refresh}>
+      {data.failed ? <CannotChat {...data} /> : <Open data={data} answer={answer} />}
+    </Sheet>
+  );
+}
+
+function Open({ data, answer }: { data: SerializeFrom<OpenChat>; answer: RefusedForm | undefined }) {
+  const { t, member, site, csrfToken } = useRequest();
+  const base = member ? "/user/chat" : "/chat";
+  const forms = { base, token: csrfToken, id: data.id };
+  return (
+    <>
+      <SheetBody>
+        {data.asGuest && <AsGuest />}
+        <section className="chat-log" aria-label={t("chat:log")} data-chat={data.island} data-seen={data.seenUntil}>
+          {data.earlier && (
+            <ButtonLink variant="quiet" size="small" href={base + data.earlier}>
+              {t("chat:earlier")}
+            </ButtonLink>
+          )}
+          {data.messages.length + data.waiting.length === 0 && <p className="meta">{t("chat:empty")}</p>}
+          <Conversation {...data} words={chatWords(t)} forms={forms} zone={site.timeZone} />
+        </section>
+      </SheetBody>
+      <Composer data={data} answer={answer} forms={forms} />
+    </>
+  );
+}
+
+function Composer({
+  data,
+  answer,
+  forms,
+}: {
+  data: SerializeFrom<OpenChat>;
+  answer?: RefusedForm;
+  forms: { base: string; token: string; id: string };
+}) {
+  const { t, translateMessage } = useRequest();
+  const [form, fields] = useForm<{ text: string }>({
+    id: "chat",
+    lastResult: answer?.result,
+    defaultValue: { text: data.about ? `${t("chat:about", { reference: data.about })} ` : "" },
+  });
+  const fault = fields.text.errors?.[0];
+  return (
+    <form className="composer" method="post" action={forms.base} {...getFormProps(form)} noValidate={undefined}>
+      <FormErrors form={form} labels={{ text: t("chat:text") }} />
+      <ChatFields forms={forms} />
+      <a className="icon-button" href={`${forms.base}/file`} aria-label={t("chat:attach")}>
+        <Icon name="image" />
+      </a>
+      <label className="visually-hidden" htmlFor={fields.text.id}>
+        {t("chat:text")}
+      </label>
+      <textarea
+        id={fields.text.id}
+        name="text"
+        rows={2}
+        placeholder={t("chat:placeholder")}
+        defaultValue={fields.text.initialValue}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault && fields.text.errorId}
+        autoFocus={fault ? true : undefined}
+      />
+      <button type="submit" className="icon-button" aria-label={t("chat:send")}>
+        <Icon name="share" />
+      </button>
+      {fault && (
+        <p className="field-error" id={fields.text.errorId}>
+          {translateMessage(fault)}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** Offers to tell support which conversation the member began before signing in. */
+function AsGuest() {
+  const { t } = useRequest();
+  const act = (name: "link" | "leave", text: string) => (
+    <button type="submit" className="button" data-variant="secondary" data-size="small" name="answer" value={name}>
+      {text}
+    </button>
+  );
+  return (
+    <Alert tone="info">
+      <p>{t("chat:asGuest")}</p>
+      <form className="cluster" method="post" action="/user/chat/link">
+        <CsrfToken />
+        {act("link", t("chat:linkYes"))}
+        {act("leave", t("chat:linkNo"))}
+      </form>
+    </Alert>
+  );
+}

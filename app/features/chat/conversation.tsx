@@ -1,0 +1,115 @@
+import type { Message } from "~/lib/chat-message";
+import { dayOf, formatDate, formatTime, isoTime } from "~/lib/dates";
+import { Icon } from "~/ui/icon";
+import type { TimeZone } from "../../../server/config/config";
+import { ChatFields, MessageBody, type ChatForms } from "./message-body";
+import type { ChatWords } from "./words";
+
+/** A message that has not arrived: what it says, or the name of its file. */
+export interface Waiting {
+  id: string;
+  text: string;
+  state: "uploading_file" | "sending" | "failed";
+}
+
+interface Props {
+  /** Oldest first. */
+  messages: Message[];
+  waiting: Waiting[];
+  /** Messages of support after this time are new (epoch milliseconds); null: it is not known which are. */
+  seenUntil: number | null;
+  words: ChatWords;
+  forms: ChatForms;
+  zone: TimeZone;
+}
+
+/**
+ * A conversation, from plain data: the server renders it, and the script in the browser renders the same. The newest
+ * message has the id `newest`.
+ */
+export function Conversation({ messages, waiting, seenUntil, words, forms, zone }: Props) {
+  const isFresh = ({ from, at }: Message) => seenUntil !== null && from === "other" && (at ?? 0) > seenUntil;
+  const fresh = messages.filter(isFresh);
+  const dayBefore = (index: number) => {
+    const at = messages[index - 1]?.at ?? null;
+    return at === null ? "" : dayOf(at, zone);
+  };
+  return (
+    <ol className="chat-list">
+      {messages.map((message, index) => {
+        const day = message.at !== null && dayOf(message.at, zone) !== dayBefore(index) && message.at;
+        return [
+          day && (
+            <li key={`day-${message.key}`} className="chat-day">
+              {formatDate(day, zone)}
+            </li>
+          ),
+          message === fresh[0] && (
+            <li key="fresh" className="chat-day">
+              <strong>{words.fresh.replace("{}", String(fresh.length))}</strong>
+            </li>
+          ),
+          <li
+            key={message.key}
+            id={index === messages.length - 1 && waiting.length === 0 ? "newest" : undefined}
+            className="message"
+            data-from={message.from}
+            data-kind={message.type}
+          >
+            <span className="visually-hidden">{message.from === "other" ? words.support : words.you}</span>
+            <MessageBody message={message} words={words} forms={forms} />
+            {message.at !== null && (
+              <p className="message-state">
+                <time dateTime={isoTime(message.at, zone)}>{formatTime(message.at, zone)}</time>
+                {message.from === "customer" && (
+                  <>
+                    <Icon name="check" />
+                    <span className="visually-hidden">{words.sent}</span>
+                  </>
+                )}
+              </p>
+            )}
+          </li>,
+        ];
+      })}
+      {waiting.map((one, index) => (
+        <li
+          key={one.id}
+          id={index === waiting.length - 1 ? "newest" : undefined}
+          className="message"
+          data-from="customer"
+          data-state={one.state}
+        >
+          <p className="bubble">{one.text}</p>
+          <Delivery waiting={one} words={words} forms={forms} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The state of a message that has not arrived, as text; a failed one can be sent again or removed. */
+function Delivery({ waiting: { id, state }, words, forms }: { waiting: Waiting; words: ChatWords; forms: ChatForms }) {
+  const act = (path: string, text: string, tone?: "bad") => (
+    <form method="post" action={`${forms.base}/${path}`}>
+      <ChatFields forms={{ ...forms, id }} />
+      <button type="submit" className="button" data-variant="quiet" data-tone={tone} data-size="small">
+        {text}
+      </button>
+    </form>
+  );
+  return (
+    <>
+      <p className="message-state">
+        <Icon name={state === "failed" ? "failed" : "pending"} />
+        {{ failed: words.failed, sending: words.sending, uploading_file: words.uploading }[state]}
+      </p>
+      {state === "failed" && (
+        <div className="cluster">
+          {act("resend", words.resend)}
+          {act("remove", words.remove, "bad")}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { json, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
+import { translator } from "~/i18n";
+import type { MediaSources } from "~/lib/chat-message";
+import type { TimeZone } from "../../../server/config/config";
+import { readChat, sourcesOf, type OpenChat } from "./read";
+import { chatWords, type ChatWords } from "./words";
+
+/** A page of the conversation for the script in the browser, which renders it as the server does. */
+export interface LivePage extends Pick<OpenChat, "messages" | "waiting" | "earlier" | "id"> {
+  /** Value of the hidden field `_t`. */
+  token: string;
+  words: ChatWords;
+  zone: TimeZone;
+  sources: MediaSources;
+  /** Whether there is a socket to hear the operator by. A guest has none before the first message. */
+  hasSocket: boolean;
+  /** Names the conversation in this browser's storage; not an id that the operator knows. */
+  owner: string;
+}
+
+/**
+ * Reading ahead is not seeing: only with `?seen` is support told. Answers 503 if the conversation cannot be read now, or is not offered any more.
+ */
+export async function readLivePage({ request, context }: LoaderFunctionArgs) {
+  const page = await readChat(request, context, new URL(request.url).searchParams.has("seen"));
+  if (page.failed) return new Response(null, { status: 503 });
+  const { messages, waiting, earlier, id } = page;
+  return json<LivePage>({ messages, waiting, earlier, id, ...frameOf(context) });
+}
+
+function frameOf(context: AppLoadContext) {
+  const { site, locale, csrfToken, chat } = context;
+  return {
+    token: csrfToken,
+    words: chatWords(translator(locale)),
+    zone: site.timeZone,
+    sources: sourcesOf(context),
+    hasSocket: site.chatSocket && chat.open() !== null,
+    owner: chat.storageName(),
+  };
+}

@@ -1,0 +1,127 @@
+import { redirect, type AppLoadContext } from "@remix-run/node";
+import type { CallResult } from "../../../server/operator/call-result";
+import type { ChatMessage, Conversation } from "../../../server/operator/contract/chat";
+import type { PersonChat } from "../../../server/conversation/conversations";
+import { soft } from "~/actions";
+import { supportOf, type Support } from "~/features/contact/support";
+import { messagesOf, type MediaSources, type Message } from "~/lib/chat-message";
+import type { Waiting } from "./conversation";
+
+/** Messages on one page. */
+const SHOWN = 10;
+/** More are read than shown: newer ones may have come since the page before. */
+const READ = 30;
+
+/** Where conversations are: a member's and a guest's page. */
+export const chatBase = ({ member }: Pick<AppLoadContext, "member">) => (member ? "/user/chat" : "/chat");
+
+/** Why there is no conversation to show. `off`: the operator has no chat. */
+export interface NoChat {
+  failed: true;
+  reason: "off" | "failed";
+  support: Support | null;
+}
+
+export interface OpenChat {
+  failed: false;
+  messages: Message[];
+  waiting: Waiting[];
+  seenUntil: number | null;
+  /** Whether the page ends with the newest message. */
+  isNewest: boolean;
+  /** Query of the page with the messages before; null: there are none. */
+  earlier: string | null;
+  /** Address of the script that takes the page over; null: none does. */
+  island: string | null;
+  /** Names what this page sends. */
+  id: string;
+  /** Text that the form begins with. */
+  about: string | null;
+  /** The conversation that the member began as a guest. */
+  asGuest: string | null;
+}
+
+/**
+ * Reads the page of a conversation that `?before=` asks for, or the newest one.
+ * @param isSeen whether who reads it sees it, of which support is told
+ */
+export async function readChat(request: Request, context: AppLoadContext, isSeen = true): Promise<NoChat | OpenChat> {
+  const none = async (reason: NoChat["reason"]) => ({
+    failed: true as const,
+    reason,
+    support: await supportOf(context),
+  });
+  const [widget, config] = await Promise.all([
+    soft(context.operator.lookupEnableChatWidget()),
+    soft(context.operator.chatConfig()),
+  ]);
+  if (widget && !widget.enableChatWidget) return none("off");
+  if (!widget || !config) return none("failed");
+
+  const query = new URL(request.url).searchParams;
+  const before = /^\d{1,16}$/.test(query.get("before") ?? "") ? Number(query.get("before")) : null;
+  const skip = before !== null && /^\d{1,5}$/.test(query.get("skip") ?? "") ? Number(query.get("skip")) : 0;
+  const chat = context.chat.open();
+  const read = chat ? await readPage(context, chat, before, skip) : { page: [], next: null };
+  if (!read) return none("failed");
+  const { page, next } = read;
+  const messages = messagesOf(page, sourcesOf(context));
+  const seenUntil = chat?.seenUntil() ?? null;
+  const newest = messages.at(-1)?.at ?? null;
+  if (isSeen && before === null) context.chat.seen(newest ?? 0);
+  return {
+    failed: false,
+    messages,
+    waiting: before === null && chat ? (await chat.waiting(page)).map(waitingOf) : [],
+    seenUntil: before === null ? seenUntil : null,
+    isNewest: before === null,
+    earlier: next === null || messages[0]?.at == null ? null : `?before=${messages[0].at}&skip=${next}`,
+    island: before === null ? context.assets.chat : null,
+    id: crypto.randomUUID(),
+    about: aboutOf(query.get("about")),
+    asGuest: context.chat.asGuest(),
+  };
+}
+
+const timeOf = ({ createdAt }: Conversation) => createdAt?.getTime() ?? 0;
+
+/**
+ * The messages before a time, however many have come since: the operator can only skip a number of them. Messages of the
+ * same time stay on one page.
+ */
+async function readPage(context: AppLoadContext, chat: PersonChat, before: number | null, skip: number) {
+  const found: Conversation[] = [];
+  for (let from = skip; ; from += READ) {
+    const page = readOf(context, await chat.history({ limit: READ, skip: from }));
+    if (!page) return null;
+    found.push(...page.filter((one) => before === null || timeOf(one) < before));
+    if (found.length <= SHOWN && page.length === READ) continue;
+    const end = found.findIndex((one, index) => index >= SHOWN && timeOf(one) !== timeOf(found[index - 1]!));
+    return end === -1 ? { page: found, next: null } : { page: found.slice(0, end), next: from };
+  }
+}
+
+/** What was read; null if it could not be. @throws a redirect if the session is over or the account is gone */
+function readOf<T>(context: AppLoadContext, result: CallResult<T>): T | null {
+  if (result.kind === "login" && context.member)
+    throw redirect(`/login?nextUrl=${encodeURIComponent(context.path)}`, 303);
+  if (result.kind === "gone") throw context.accountGone();
+  return result.kind === "answer" ? result.output : null;
+}
+
+export const sourcesOf = ({ site }: AppLoadContext): MediaSources => ({
+  base: site.chatMedia || site.publicOrigin,
+  images: site.imageHosts,
+  videos: site.mediaHosts,
+});
+
+/** A message as the form of it shows: its text, its caption, or the name of its file. */
+function waitingOf({ id, message, state }: Awaited<ReturnType<PersonChat["waiting"]>>[number]): Waiting {
+  const payload = typeof message === "string" ? message : (message as ChatMessage | null)?.payload;
+  const text = typeof payload === "string" ? payload : payload?.message || payload?.name || "";
+  return { id, text, state: state === "succeed" ? "sending" : state };
+}
+
+/** A reference that another page gives, if it is spelled like one of ours. */
+const aboutOf = (reference: string | null) =>
+  reference !== null && /^[A-Za-z\d][A-Za-z\d-]{3,39}$/.test(reference) ? reference : null;

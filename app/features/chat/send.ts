@@ -1,0 +1,65 @@
+import { redirect, type ActionFunctionArgs, type AppLoadContext } from "@remix-run/node";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import type { SendEnd } from "../../../server/conversation/conversations";
+import { refused } from "~/actions";
+import { lengthOf, MAX_TEXT } from "~/lib/chat-message";
+import { message } from "~/lib/message";
+import { chatBase } from "./read";
+
+/** The latest message of the page of the conversation. */
+const newestOf = (context: AppLoadContext) => `${chatBase(context)}#newest`;
+
+const Sent = z.object({
+  text: z
+    .string()
+    .default("")
+    .transform((text) => text.replaceAll("\r\n", "\n").trim())
+    .superRefine((text, context) => {
+      const count = lengthOf(text);
+      if (count > MAX_TEXT) context.addIssue({ code: "custom", message: message("chat:tooLong", { count }) });
+    }),
+});
+
+const Id = /^[\w-]{8,64}$/;
+const MAX_PAYLOAD = 2000;
+
+/** Where the page goes after a message was sent, or could not be. */
+function afterSending(context: AppLoadContext, end: SendEnd) {
+  if (end === "gone") throw context.accountGone();
+  if (end === "login" && context.member)
+    return redirect(`/login?nextUrl=${encodeURIComponent(chatBase(context))}`, 303);
+  return redirect(newestOf(context), 303);
+}
+
+/** Sends a text, or the postback of a button. A blank text is ignored. */
+export async function sendMessage({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const id = String(form.get("id") ?? "");
+  const postback = String(form.get("postback") ?? "").slice(0, MAX_PAYLOAD);
+  const submission = parseWithZod(form, { schema: Sent });
+  if (submission.status !== "success") return refused(submission);
+  const { text } = submission.value;
+  if (!Id.test(id) || (postback === "" && text === "")) return redirect(newestOf(context), 303);
+  const chat = context.chat.begin();
+  const wait = await context.chat.limit();
+  if (wait !== null) return refused(submission, { form: "errors:REQUEST_LIMIT", status: 429, retryAfter: wait });
+  const said = postback
+    ? { message_type: "postback" as const, payload: postback, payloads: null }
+    : { message_type: "text" as const, payload: text, payloads: null };
+  return afterSending(context, await chat.send(id, said));
+}
+
+/** Sends a failed message again. */
+export async function resendMessage({ request, context }: ActionFunctionArgs) {
+  const id = String((await request.formData()).get("id") ?? "");
+  const chat = context.chat.open();
+  if (!chat || (await context.chat.limit()) !== null) return redirect(newestOf(context), 303);
+  return afterSending(context, await chat.resend(id));
+}
+
+/** Forgets a failed message. */
+export async function removeMessage({ request, context }: ActionFunctionArgs) {
+  await context.chat.open()?.remove(String((await request.formData()).get("id") ?? ""));
+  return redirect(newestOf(context), 303);
+}

@@ -1,0 +1,164 @@
+import type {
+  ChatButton as Button,
+  ChatCard as Card,
+  Conversation,
+  MediaPayload,
+} from "../../server/operator/contract/chat";
+import { pictureFrom } from "./picture";
+
+type Payload = NonNullable<Conversation["message"]["payload"]>;
+type Part = NonNullable<Conversation["message"]["payloads"]>[number];
+
+/** `link` leads to a page, `call` to a phone; `postback` is sent back as a message; `text` does nothing. */
+export type ChatButton =
+  | { kind: "link" | "call"; title: string; href: string }
+  | { kind: "postback"; title: string; payload: string }
+  | { kind: "text"; title: string };
+
+/** `href` is null if pages may not load it from there. */
+export interface ChatMedia {
+  kind: "image" | "video" | "file";
+  href: string | null;
+  name: string;
+  caption: string;
+}
+
+export interface ChatCard {
+  image: string | null;
+  title: string;
+  subtitle: string;
+  buttons: ChatButton[];
+}
+
+interface Sent {
+  /** The same for the same message, wherever it was read. */
+  key: string;
+  /** `customer`: who chats; `other`: support. */
+  from: Conversation["sender"];
+  /** The operator's time, in epoch milliseconds; null: it told none. */
+  at: number | null;
+  /** What the sender's browser named it; null: nothing. */
+  session: string | null;
+}
+
+/** A message as pages show it. */
+export type Message = Sent &
+  (
+    | { type: "text"; text: string }
+    | { type: "postback"; text: string }
+    | { type: "media"; media: ChatMedia[] }
+    | { type: "buttons" | "quick_replies"; text: string; buttons: ChatButton[] }
+    | { type: "generic"; cards: ChatCard[] }
+  );
+
+/** Where media may come from, as origins; `base` is what relative addresses belong to. */
+export interface MediaSources {
+  base: string;
+  images: readonly string[];
+  videos: readonly string[];
+}
+
+/** Limit of a text, in code points: the operator's schema counts them. */
+export const MAX_TEXT = 2000;
+
+/** The characters of a text as the operator counts them: code points, a line break as one. */
+export const lengthOf = (text: string) => Array.from(text.replaceAll("\r\n", "\n")).length;
+
+/** The messages of a page of history (newest first), oldest first, each once. */
+export function messagesOf(history: readonly Conversation[], sources: MediaSources): Message[] {
+  const titles = new Map(history.flatMap(({ message }) => titlesOf(message.payloads ?? [])));
+  const found = new Map(history.map((one) => messageOf(one, sources, titles)).map((one) => [one.key, one]));
+  // Sorting is stable: what has the same time keeps the operator's order.
+  return [...found.values()].reverse().sort((one, other) => (one.at ?? 0) - (other.at ?? 0));
+}
+
+/** @param titles of buttons by their payload: a pressed one is shown by what it said */
+export function messageOf(
+  conversation: Conversation,
+  sources: MediaSources,
+  titles: ReadonlyMap<string, string> = new Map(),
+): Message {
+  const { sender, message, createdAt, session_id } = conversation;
+  const at = createdAt?.getTime() ?? null;
+  const key = `${at ?? ""}-${fingerprint(JSON.stringify([sender, session_id ?? null, message]))}`;
+  return { key, from: sender, at, session: session_id ?? null, ...contentOf(message, sources, titles) };
+}
+
+type Content<M = Message> = M extends Message ? Omit<M, keyof Sent> : never;
+
+function contentOf(
+  { message_type: type, payload, payloads }: Conversation["message"],
+  sources: MediaSources,
+  titles: ReadonlyMap<string, string>,
+): Content {
+  const parts = payloads ?? [];
+  const text = typeof payload === "string" ? payload : (payload?.message ?? "");
+  if (type === "media") {
+    const media = [payload, ...parts].filter(isMedia).map((one) => mediaOf(one, sources));
+    return media.length > 0 ? { type, media } : { type: "text", text };
+  }
+  if (type === "generic") {
+    const cards = parts.filter(isCard).map((card) => cardOf(card, sources));
+    return cards.length > 0 ? { type, cards } : { type: "text", text };
+  }
+  if (type === "buttons" || type === "quick_replies")
+    return { type, text, buttons: parts.filter(isButton).map(buttonOf) };
+  return type === "postback" ? { type, text: titles.get(text) ?? text } : { type: "text", text };
+}
+
+const isMedia = (part: Payload | Part | null | undefined): part is MediaPayload =>
+  typeof part === "object" && part !== null && "url" in part;
+const isButton = (part: Part): part is Button => "type" in part && "title" in part;
+const isCard = (part: Part): part is Card => "title" in part && !("type" in part);
+
+function titlesOf(parts: readonly Part[]): [string, string][] {
+  const buttons = parts.flatMap((part) => (isButton(part) ? [part] : isCard(part) ? (part.buttons ?? []) : []));
+  return buttons.flatMap(({ type, title, payload }) => (type === "postback" && payload ? [[payload, title]] : []));
+}
+
+/** The address, if it is absolute and safe to follow; null otherwise. */
+function safeLink(address: string, protocols: readonly string[]): string | null {
+  if (!URL.canParse(address)) return null;
+  const { protocol, href } = new URL(address);
+  return protocols.includes(protocol) ? href : null;
+}
+
+/** An address that is not safe leaves only the text of its button. */
+function buttonOf({ type, title, payload }: Button): ChatButton {
+  const value = payload?.trim() ?? "";
+  if (type === "postback" && value !== "") return { kind: "postback", title, payload: value };
+  if (type === "call") {
+    const number = value.replace(/^tel:/i, "").replaceAll(/[\s().-]/g, "");
+    if (/^\+?\d{3,15}$/.test(number)) return { kind: "call", title, href: `tel:${number}` };
+  }
+  const href = type === "web" ? safeLink(value, ["https:", "http:"]) : null;
+  return href === null ? { kind: "text", title } : { kind: "link", title, href };
+}
+
+/** The absolute address, if pages may load it; null otherwise. */
+function loadable(address: string, base: string, hosts: readonly string[]): string | null {
+  if (!URL.canParse(address, base)) return null;
+  return pictureFrom(new URL(address, base).href, [new URL(base).origin, ...hosts]);
+}
+
+function mediaOf(
+  { fileType: kind, url, name, message }: MediaPayload,
+  { base, images, videos }: MediaSources,
+): ChatMedia {
+  const hosts = { image: images, video: videos, file: [...images, ...videos] }[kind];
+  return { kind, href: loadable(url, base, hosts), name: name ?? "", caption: message ?? "" };
+}
+
+const cardOf = ({ image_url, title, subtitle, buttons }: Card, { base, images }: MediaSources): ChatCard => ({
+  image: image_url ? loadable(image_url, base, images) : null,
+  title,
+  subtitle: subtitle ?? "",
+  buttons: (buttons ?? []).map(buttonOf),
+});
+
+/** A short text that differs for different contents (FNV-1a, 32 bits). */
+function fingerprint(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash >>> 0).toString(36);
+}

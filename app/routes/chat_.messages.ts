@@ -1,0 +1,2 @@
+/** The conversation for the script in the browser. */
+export { readLivePage as loader } from "~/features/chat/live-page";

@@ -1,0 +1,20 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { translator } from "~/i18n";
+
+/** Only a form of the conversation leads here. */
+export const loader = () => redirect("/user/chat", 303);
+
+/**
+ * Tells support which conversation the member began before signing in, or forgets it. The operator has no call that joins
+ * two conversations.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const guest = context.chat.asGuest();
+  const isLinked = (await request.formData()).get("answer") === "link";
+  if (guest !== null && isLinked) {
+    const payload = translator(context.locale)("chat:linkText", { guest });
+    await context.chat.begin().send(guest, { message_type: "text", payload, payloads: null });
+  }
+  context.chat.forgetGuest();
+  return redirect("/user/chat#newest", 303);
+}

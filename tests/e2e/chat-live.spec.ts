@@ -1,0 +1,163 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures";
+
+/** What a page does by itself needs the script: run with scripts on alone. */
+const LIVE = { tag: "@live" };
+
+const text = (page: Page) => page.getByRole("textbox", { name: "Message" });
+const said = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
+/** The page is live once the script has taken it over and the operator can be heard. */
+const live = async (page: Page) => {
+  await expect(page.getByRole("log")).toBeVisible();
+  await expect(page.getByText("Connecting again.")).toHaveCount(0);
+};
+
+async function write(page: Page, words: string) {
+  await text(page).fill(words);
+  await text(page).press("Enter");
+}
+
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+const sentOf = async (said: Promise<{ sender: string; message: { payload?: unknown } }[]>) =>
+  (await said).filter(({ sender }) => sender === "customer").map(({ message }) => message.payload);
+
+test(
+  "what support writes appears by itself, in every tab, and what is written too",
+  LIVE,
+  async ({ page, member, product, axe }) => {
+    const { username: phone } = await member.signIn();
+    await page.goto("/user/chat");
+    const other = await page.context().newPage();
+    await other.goto("/user/chat");
+    await live(page);
+    await live(other);
+    await write(page, "Is my deposit there?");
+    for (const tab of [page, other]) await expect(said(tab, "Is my deposit there?")).toHaveCount(1);
+    await expect(text(page)).toBeFocused();
+    await expect(text(page)).toHaveValue("");
+    await product.desk.answerChat({ phone, text: "It is." });
+    for (const tab of [page, other]) await expect(said(tab, "It is.")).toHaveCount(1);
+    await axe();
+    await expect.poll(() => sentOf(product.desk.chat({ phone }))).toEqual(["Is my deposit there?"]);
+  },
+);
+
+test("Shift and Enter begin a new line, and a blank message is not sent", LIVE, async ({ page, member, product }) => {
+  const { username: phone } = await member.signIn();
+  await page.goto("/user/chat");
+  await live(page);
+  await write(page, "   ");
+  await text(page).fill("first");
+  await text(page).press("Shift+Enter");
+  await text(page).pressSequentially("second");
+  await text(page).press("Enter");
+  await expect(said(page, "first")).toHaveCount(1);
+  await expect.poll(() => sentOf(product.desk.chat({ phone }))).toEqual(["first\nsecond"]);
+});
+
+test(
+  "messages written without a network wait, outlive a reload, and arrive once, in order",
+  LIVE,
+  async ({ page, member, product }) => {
+    const { username: phone } = await member.signIn();
+    await page.goto("/user/chat");
+    await live(page);
+    await page.route("**/user/chat", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await write(page, "one");
+    await write(page, "two");
+    await expect(page.getByText("Sending", { exact: true })).toHaveCount(2);
+    await page.reload();
+    await live(page);
+    await expect(page.getByText("Sending", { exact: true })).toHaveCount(2);
+    expect(await sentOf(product.desk.chat({ phone }))).toEqual([]);
+    await page.unroute("**/user/chat");
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect(page.getByText("Sending", { exact: true })).toHaveCount(0);
+    expect(await sentOf(product.desk.chat({ phone }))).toEqual(["one", "two"]);
+  },
+);
+
+test("a message whose answer was lost is not sent twice", LIVE, async ({ page, member, product }) => {
+  const { username: phone } = await member.signIn();
+  await page.goto("/user/chat");
+  await live(page);
+  let lost = 0;
+  await page.route("**/user/chat", async (route) => {
+    if (route.request().method() !== "POST" || lost++ > 0) return route.continue();
+    await route.fetch({ maxRedirects: 0 });
+    await route.abort();
+  });
+  await write(page, "only once");
+  await expect(said(page, "only once")).toHaveCount(1);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(page.getByText("Sending", { exact: true })).toHaveCount(0);
+  await expect(said(page, "only once")).toHaveCount(1);
+  expect(await sentOf(product.desk.chat({ phone }))).toEqual(["only once"]);
+});
+
+test("after the line was cut, what was said meanwhile is there, once", LIVE, async ({ page, member, product }) => {
+  const { username: phone } = await member.signIn();
+  await page.goto("/user/chat");
+  await live(page);
+  await write(page, "Anybody there?");
+  await expect(said(page, "Anybody there?")).toHaveCount(1);
+  for (const words of ["first answer", "second answer", "third answer"]) {
+    await product.desk.dropChat();
+    await product.desk.answerChat({ phone, text: words });
+  }
+  for (const words of ["first answer", "second answer", "third answer"]) await expect(said(page, words)).toHaveCount(1);
+  await live(page);
+});
+
+test(
+  "a file is uploading, fails without a network, and arrives when it is sent again",
+  LIVE,
+  async ({ page, member, product }) => {
+    const { username: phone } = await member.signIn();
+    await product.desk.switches({ chatAgent: "away" });
+    await page.goto("/user/chat");
+    await live(page);
+    const choose = async (name: string, buffer: Buffer) => {
+      const chooser = page.waitForEvent("filechooser");
+      await page.getByRole("link", { name: "Send a picture or video" }).click();
+      await (await chooser).setFiles({ name, mimeType: "image/png", buffer });
+    };
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/user/chat/file", async (route) => {
+      await held;
+      await route.abort();
+    });
+    await choose("slip.png", PNG);
+    await expect(page.getByText("Uploading file", { exact: true })).toBeVisible();
+    release();
+    await expect(page.getByText("Not sent", { exact: true })).toBeVisible();
+    await page.unroute("**/user/chat/file");
+    // The next try reaches the server, but not the operator's storage.
+    await member.fault({ call: "uploadChatImage", kind: "error" });
+    await page.getByRole("button", { name: "Send again" }).click();
+    await expect(page.getByText("Not sent", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Send again" }).click();
+    await expect(page.getByRole("img", { name: "slip.png" })).toBeVisible();
+    await expect(page.getByText("Not sent", { exact: true })).toHaveCount(0);
+    await choose("notes.png", Buffer.from("no picture"));
+    await expect(page.getByText("File is not supported")).toBeVisible();
+    expect((await product.desk.chat({ phone })).map(({ message }) => message.payload)).toMatchObject([
+      { name: "slip.png" },
+    ]);
+  },
+);
+
+test("a guest hears support live from the first message on", LIVE, async ({ page }) => {
+  await page.goto("/chat");
+  await live(page);
+  await write(page, "I cannot register");
+  await expect(said(page, "I cannot register")).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
+});

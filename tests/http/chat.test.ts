@@ -1,0 +1,78 @@
+/** Whose conversation the chat shows, and how often one may write, in the built product with its sandbox. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { formWith } from "../support/html";
+import { signedIn } from "../support/demo";
+import { startProduct, type Product } from "../support/product";
+import { Visitor } from "../support/visitor";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ sandbox: { chatAgent: "away" } });
+}, 180_000);
+afterAll(() => product?.stop());
+
+async function member() {
+  const { username, password } = await product.desk.createMember();
+  return { phone: username, visitor: await signedIn(product, { username, password }) };
+}
+
+async function write(visitor: Visitor, path: string, text: string, more: Record<string, string> = {}) {
+  const { values } = formWith((await visitor.get(path)).text, ["text"])!;
+  return visitor.send("POST", path, { ...values, text, ...more });
+}
+
+test("nobody reads what another member or guest has written, whatever ids they send", async () => {
+  const [one, other] = [await member(), await member()];
+  const guest = new Visitor(product.url);
+  const stranger = new Visitor(product.url);
+  await write(one.visitor, "/user/chat", "The secret of one");
+  await write(guest, "/chat", "The secret of a guest");
+  const ids = { userId: "any", guestId: "any", room: "any" };
+  for (const reader of [other.visitor, stranger]) {
+    const path = reader === stranger ? "/chat" : "/user/chat";
+    await write(reader, path, "Hello", ids);
+    const page = await reader.get(`${path}?userId=any&guestId=any`);
+    expect(page.text).toContain("Hello");
+    expect(page.text).not.toContain("The secret");
+  }
+  expect((await one.visitor.get("/user/chat")).text).toContain("The secret of one");
+  expect((await guest.get("/chat")).text).toContain("The secret of a guest");
+  expect(await product.desk.chat({ phone: other.phone })).toHaveLength(1);
+});
+
+test("no page shows the id of a guest's conversation, which is its only secret", async () => {
+  const guest = new Visitor(product.url);
+  await write(guest, "/chat", "Hello");
+  expect((await guest.get("/chat")).text).not.toMatch(/guest-[\da-f]{8}/);
+});
+
+test("the same form sent twice is one message, and another text of it is another", async () => {
+  const { phone, visitor } = await member();
+  const { values } = formWith((await visitor.get("/user/chat")).text, ["text"])!;
+  await Promise.all([1, 2].map(() => visitor.send("POST", "/user/chat", { ...values, text: "Once" })));
+  await visitor.send("POST", "/user/chat", { ...values, text: "Once" });
+  await visitor.send("POST", "/user/chat", { ...values, text: "Another" });
+  const said = await product.desk.chat({ phone });
+  expect(said.map(({ message }) => message.payload).sort()).toEqual(["Another", "Once"]);
+});
+
+test("a GET sends nothing", async () => {
+  const { phone, visitor } = await member();
+  for (const path of ["/user/chat?text=x&id=12345678", "/user/chat/resend", "/user/chat/remove", "/user/chat/link"])
+    await visitor.get(path);
+  expect(await product.desk.chat({ phone })).toEqual([]);
+});
+
+test("the twenty-first message of a minute waits, and is kept", async () => {
+  const limited = await startProduct({ env: { RATE_LIMITS: "on" }, sandbox: { chatAgent: "away" } });
+  try {
+    const visitor = new Visitor(limited.url);
+    const { values } = formWith((await visitor.get("/chat")).text, ["text"])!;
+    const statuses = [];
+    for (let number = 1; number <= 21; number += 1)
+      statuses.push((await visitor.send("POST", "/chat", { ...values, text: `Message ${number}` })).status);
+    expect(statuses).toEqual([...Array<number>(20).fill(303), 429]);
+  } finally {
+    await limited.stop();
+  }
+}, 180_000);

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { AT_END, READ_MS } from "../../app/chat/island";
+import { CHECK_MS, RECONNECT_MS } from "../../app/chat/line";
+import { openOutbox } from "../../app/chat/outbox";
+import { merged, onTheWay, waitingNow } from "../../app/chat/thread";
+import { MAX_MB } from "../../app/features/chat/file-rules";
+import { MAX_TEXT, type Message } from "../../app/lib/chat-message";
+import { roomOf } from "../../server/chat/identity";
+import { createLiveChat } from "../../server/chat/live";
+import type { Services } from "../../server/services";
+
+const said = (text: string, at: number, from: Message["from"] = "customer"): Message => ({
+  key: `${at}-${text}`,
+  from,
+  at,
+  session: null,
+  type: "text",
+  text,
+});
+
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+}
+
+test("messages from the history and from the socket stand once, in the operator's order", () => {
+  const [first, second, third] = [said("1", 1), said("2", 2), said("3", 3)];
+  expect(merged([first, third], [second, third, first])).toEqual([first, second, third]);
+});
+
+test("messages of the same time keep their order", () => {
+  const [first, second] = [said("b", 1), said("a", 1)];
+  expect(merged([first, second], [second])).toEqual([first, second]);
+});
+
+describe("the outbox of a browser", () => {
+  test("outlives a reload, for the same conversation only", () => {
+    const kept = storage();
+    const added = openOutbox("one", kept).add("hello", 0, 1000);
+    expect(openOutbox("one", kept).all()).toEqual([added]);
+    expect(openOutbox("other", kept).all()).toEqual([]);
+    openOutbox("one", kept).remove(added.id);
+    expect(openOutbox("one", kept).all()).toEqual([]);
+  });
+
+  test("lives as long as the page where nothing can be stored", () => {
+    const outbox = openOutbox("one", {
+      getItem: () => "nonsense",
+      setItem: () => {
+        throw new Error("full");
+      },
+    });
+    const { id } = outbox.add("hello", 0, 1000);
+    expect(outbox.all().map((one) => one.id)).toEqual([id]);
+  });
+});
+
+test("a message that the socket brings is not shown as on its way, too", () => {
+  const unsent = [{ id: "x", text: "hello", before: 1, at: 9 }];
+  expect(onTheWay(unsent, [said("hello", 1)])).toHaveLength(1);
+  expect(onTheWay(unsent, [said("hello", 1), said("hello", 2, "other")])).toHaveLength(1);
+  expect(onTheWay(unsent, [said("hello", 1), said("hello", 2)])).toEqual([]);
+});
+
+test("what the server sends already is not sent by the page, too", () => {
+  const one = { id: "a", text: "hello", state: "sending" as const };
+  expect(waitingNow([one], [one, { ...one, id: "b" }]).map(({ id }) => id)).toEqual(["a", "b"]);
+});
+
+test("the times and sizes of the chat are those of the specification", () => {
+  expect([READ_MS, CHECK_MS, RECONNECT_MS]).toEqual([1000, 5000, 500]);
+  expect([AT_END, MAX_TEXT, MAX_MB]).toEqual([60, 2000, { image: 10, video: 20 }]);
+});
+
+test("a room is named from the chat's prefix and the id of the member or guest", () => {
+  expect(roomOf("chat-", { userId: "7", guestId: null })).toBe("chat-7");
+  expect(roomOf("chat-", { userId: null, guestId: "guest-1" })).toBe("chat-guest-1");
+});
+
+test("without an address of the operator's chat there is no socket", () => {
+  expect(createLiveChat({ config: { operatorChatUrl: null } } as Services)).toBeNull();
+});
