@@ -5,6 +5,7 @@ type Circle = "everybody" | "currency";
 
 /** Lookups that are shared. `lookupDeposit` is missing because accounts are assigned to members. */
 const SHARED = {
+  chatConfig: "everybody",
   lookupActive: "everybody",
   lookupAgreements: "everybody",
   lookupBanks: "everybody",

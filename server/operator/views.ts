@@ -55,10 +55,15 @@ export interface ReadBinding extends Omit<CallAuth, "patienceMs"> {
   onLogin(code: string): Response;
   /** The response to throw if the account or the service is gone. */
   onGone(): Response;
+  /** Told of each refusal, with the message key of its code. */
+  onRefused?(text: string): void;
 }
 
 /** Reads for one request. Other failures throw a 503 with the body `{"code": "..."}`. */
-export function bindReads(client: OperatorClient, { onLogin, onGone, patience, ...auth }: ReadBinding): OperatorReads {
+export function bindReads(
+  client: OperatorClient,
+  { onLogin, onGone, onRefused, patience, ...auth }: ReadBinding,
+): OperatorReads {
   const call = (endpoint: Endpoint, input: object): Promise<CallResult<unknown>> =>
     patience
       ? patience.during(() => client.call(endpoint, input, { ...auth, patienceMs: patience.left() }))
@@ -74,6 +79,7 @@ export function bindReads(client: OperatorClient, { onLogin, onGone, patience, .
       case "gone":
         throw onGone();
       case "refused":
+        onRefused?.(errorText(result.code));
         throw unavailable(result.code, result.retryAfterSeconds);
       case "not-sent":
       case "unknown":

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { get } from "../endpoint";
 import { anyWord, BankName, Currency, Money, UpperCode } from "./fields";
-import { entries, list, maybe, orNull, record, shownText, single, spare, unread } from "./reader";
+import { entries, list, maybe, orNull, record, shownText, single, spare, tolerant, unread } from "./reader";
 
 const AnyCaseCurrency = z.codec(z.string(), Currency, {
   decode: (value) => value.toUpperCase() as z.output<typeof Currency>,
@@ -57,16 +57,22 @@ const SlipLookup = z
   })
   .meta({ id: "SlipLookup" });
 
+/** Texts of the operator, as strings or as records with one; a single text is a list of one. */
+const Text = tolerant(z.string(), (value) =>
+  typeof value === "object" && value !== null && "html" in value ? value.html : value,
+);
+const Texts = tolerant(entries(Text), (value) => (typeof value === "string" ? [value] : value));
+
 export const lookup = {
   lookupBanks: get("/api/lookup/banks", { access: "guest", output: list(BankListItem, "banks") }),
   lookupDeposit: get("/api/lookup/deposit", { access: "guest", output: record(DepositLookup, "deposit") }),
   lookupConditions: get("/api/lookup/conditions", {
     access: "guest",
-    output: single("conditions", entries(z.string())),
+    output: single("conditions", Texts),
   }),
   lookupAgreements: get("/api/lookup/agreements", {
     access: "guest",
-    output: single("agreements", entries(z.string())),
+    output: single("agreements", Texts),
   }),
   lookupInfo: get("/api/lookup/info", { access: "guest", output: record(Info, "info") }),
   lookupNotice: get("/api/lookup/notice", { access: "guest", output: single("notice", z.string()) }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { get } from "../endpoint";
 import { done, Percent } from "./fields";
-import { shownText, tolerant } from "./reader";
+import { shownText, tolerant, unwrap } from "./reader";
 
 const Promotion = z
   .object({ code: z.string().optional(), percentFail: Percent, description: shownText() })
@@ -12,9 +12,7 @@ const Found = tolerant(Promotion.nullable(), (value) => {
   if (value === undefined || value === null) return null;
   if (typeof value !== "object" || Array.isArray(value)) return value;
   if (Object.keys(value).length === 0) return null;
-  if ("percentFail" in value) return value;
-  if ("promotion" in value) return value.promotion;
-  return "result" in value ? value.result : value;
+  return unwrap(Promotion, value, ["promotion"]);
 });
 
 const Code = z.object({ code: z.string().min(1) });
