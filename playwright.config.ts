@@ -3,8 +3,8 @@ import { findChromium, LIGHT, PHONE, TEST_ARGS } from "./tests/support/browser";
 
 /** In the Lao market only what differs there is run: journeys tagged `@main`, and those tagged `@la` that it alone has. */
 const LAO = { grep: /@main|@la/ };
-const THAI = { grepInvert: /@la/ };
-/** What differs from another journey in a value only is run with scripts off alone. */
+const THAI = { grepInvert: /@la|@live/ };
+/** What a page does by itself is run with scripts on alone. What differs from another journey in a value only is run with scripts off alone. */
 const THAI_SCRIPTS = { grepInvert: /@la|@variant/ };
 
 const { reducedMotion, ...phone } = PHONE;

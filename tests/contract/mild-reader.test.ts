@@ -211,6 +211,26 @@ test("the wheel and a promotion are read without their texts", async () => {
   });
 });
 
+test.each([
+  ["one text", { agreements: "<p>A</p>" }],
+  ["a bare text", "<p>A</p>"],
+  ["records", { data: [{ html: "<p>A</p>" }] }],
+])("the agreement is read from %s", async (_, wire) => {
+  operator.answers(json(200, wire));
+  expect(await operator.client.call(endpoints.lookupAgreements, {}, auth)).toEqual({
+    kind: "answer",
+    output: { agreements: ["<p>A</p>"] },
+  });
+});
+
+test.each(["promotion", "result", "data"])("a promotion is read from under %s", async (key) => {
+  operator.answers(json(200, { [key]: { percentFail: 10, description: "A" } }));
+  expect(await operator.client.call(endpoints.findPromotion, { code: "A" }, auth)).toEqual({
+    kind: "answer",
+    output: { percentFail: 10, description: "A" },
+  });
+});
+
 test("the limits of a withdrawal are known one by one", async () => {
   operator.answers(json(200, { withdrawMin: "100", withdrawMax: "much" }));
   expect(await operator.client.call(endpoints.lookupWithdraw, {}, auth)).toEqual({

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
+import { bankOf, enterCode, enterPhone, enterProfile, newPhone } from "./register-steps";
 
 const choose = async (page: Page, language: string) => {
   await page
@@ -43,6 +44,44 @@ test("changing the language keeps the registration", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("lang", "lo");
   await expect(page).toHaveURL("/register");
   await expect(page.locator("input[name=username]")).toHaveValue("0801");
+});
+
+test("changing the language keeps what was typed at every later step, except codes and passwords @main", async ({
+  page,
+  product,
+}) => {
+  const field = (name: string) => page.locator(`input[name=${name}], select[name=${name}]`);
+  const changed = async (to: string, back: string) => {
+    const here = page.url();
+    await choose(page, to);
+    await expect(page.locator("html")).not.toHaveAttribute("lang", "en");
+    await expect(page).toHaveURL(here);
+    return () => choose(page, back);
+  };
+  const phone = newPhone(product);
+  await enterPhone(page, phone);
+  await field("otpCode").fill("123456");
+  let back = await changed("ไทย", "English");
+  await expect(field("otpCode")).toHaveValue("");
+  await back();
+
+  await enterCode(page, await product.desk.otp(phone));
+  await field("name").fill("Somchai");
+  await field("password").fill("a secret");
+  back = await changed("ລາວ", "English");
+  await expect(field("name")).toHaveValue("Somchai");
+  await expect(field("password")).toHaveValue("");
+  await back();
+
+  await enterProfile(page);
+  await expect(page).toHaveURL("/register/bank");
+  await field("bankCode").selectOption(bankOf(product));
+  await field("firstName").fill("Somchai");
+  await field("bankAccountNo").fill("1234567890");
+  await changed("ไทย", "English");
+  await expect(field("bankCode")).toHaveValue(bankOf(product));
+  await expect(field("firstName")).toHaveValue(/somchai/i);
+  await expect(field("bankAccountNo")).toHaveValue("1234567890");
 });
 
 test("the chosen language stays after login and logout", async ({ page, member }) => {

@@ -6,11 +6,13 @@ test("an unknown URL shows the 404 page, to guests and members", async ({ page, 
   expect(answer!.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "We can’t find that page" })).toBeVisible();
   await axe();
+  await expect(page.getByRole("link", { name: "Contact support" })).toHaveAttribute("href", "/contact");
   await page.getByRole("link", { name: "Go to home" }).click();
   await expect(page).toHaveURL(/\/login/);
 
   await member.signIn();
   expect((await page.goto("/user/nowhere"))!.status()).toBe(404);
+  await expect(page.getByRole("link", { name: "Contact support" })).toHaveAttribute("href", "/user/contact");
   await page.getByRole("link", { name: "Go to home" }).click();
   await expect(page).toHaveURL("/user/home");
 });

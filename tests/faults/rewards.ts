@@ -36,7 +36,7 @@ export const REWARDS: readonly Operation[] = [
   {
     name: "activateBonus",
     has: {},
-    page: "/user/bonus/WELCOME100",
+    page: "/user/bonus/details?code=WELCOME100",
     form: [],
     fields: {},
     says: { done: [words.saved], not: [words.bonusRejected] },
@@ -84,7 +84,7 @@ export const CONDITIONS: readonly Operation[] = [
     name: "claimCoupon",
     has: {},
     after: "spin",
-    ready: async (desk, phone) => `/user/spin/coupons/${(await desk.coupons(phone))[0]!.id}/claim`,
+    ready: async (desk, phone) => `/user/spin/coupons/claim?coupon=${(await desk.coupons(phone))[0]!.id}`,
     page: "/user/spin/coupons",
     form: ["amount"],
     fields: {},

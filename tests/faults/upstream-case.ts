@@ -19,7 +19,7 @@ interface Scene {
 /**
  * Milliseconds after a lost answer during which the outcome cannot have been read: pages must say that it is unknown.
  */
-const UNKNOWN_MS = 1_500;
+const UNKNOWN_MS = 1_000;
 
 /** One operation with one fault: afterwards pages, product and operator must agree, and money forms must open again. */
 export async function upstreamCase(stage: Stage, fault: UpstreamFault, op: Operation, shape: Shape): Promise<void> {

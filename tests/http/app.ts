@@ -98,6 +98,11 @@ function standIn(seen: { actions: string[] }): ServerBuild {
       loader: async ({ context }) => json({ all: await context.session.all(), token: context.csrfToken }),
       action: async ({ context }) => json({ ended: await context.session.endOthers() }),
     },
+    "user/profile/password": {
+      page: true,
+      loader: page,
+      action: async ({ context }) => json({ ended: await context.session.renew() }),
+    },
     "user/slips": {
       page: true,
       loader: ({ context }) => json(context.upload, { status: context.upload?.status ?? 200 }),
@@ -161,6 +166,7 @@ function standIn(seen: { actions: string[] }): ServerBuild {
 export const ASSETS = {
   css: { href: "/assets/styles-abc.css", hash: "abc", text: "body{margin:0}" },
   script: { href: "/assets/enhance-def.js" },
+  chat: null,
   files: new Map([
     [
       "/assets/styles-abc.css",

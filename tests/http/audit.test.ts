@@ -64,6 +64,28 @@ describe.each(["SQLite", "Redis"])("on %s", (name) => {
     expect(JSON.stringify([stored, logged])).not.toContain(demoMember(product).username);
   });
 
+  test("a change of the account leaves two lines, with neither the old nor the new value", async () => {
+    const { id, username, password } = await product.desk.createMember();
+    const member = await signedIn(product, { username, password });
+    const review = await member.submit(await member.get("/user/profile/edit"), { bankAccountNo: "9876501234" });
+    await member.submit(review, { password });
+    await member.submit(await member.get("/user/profile/password"), {
+      oldPassword: password,
+      newPassword: "canary-word",
+      confirmPassword: "canary-word",
+    });
+    const all = await lines("--member", id);
+    expect(all.map(({ operation, step, state }) => [operation, step, state])).toEqual([
+      ["updateProfile", "sent", "inflight"],
+      ["updateProfile", "answered", "done"],
+      ["changePassword", "sent", "inflight"],
+      ["changePassword", "answered", "done"],
+    ]);
+    expect(await lines("--reference", String(all[0]!.requestId))).toEqual(all.slice(0, 2));
+    expect(JSON.stringify(all)).not.toMatch(/9876501234|canary-word/);
+    expect(product.output()).not.toMatch(/9876501234|canary-word/);
+  });
+
   test("the product serves members while the command reads", async () => {
     const member = await signedIn(product, demoMember(product));
     const [asked, next] = await Promise.all([lines("--reference", reference), transferOne(member)]);

@@ -95,6 +95,19 @@ test("each member has the limits of their own currency", async () => {
   }
 });
 
+test.each(["A/B", "CLEAR", "..", "50% & more"])("a bonus whose code is %s leads to its page", async (code) => {
+  const member = await signedIn("LAK", 1_000_00);
+  twists.set("/api/bonus", (list) => [{ ...(list as unknown as Wire[])[0], code }]);
+  const link = /href="([^"]*bonus\/details[^"]*)"/.exec((await member.get("/user/bonus")).text)![1]!;
+  expect(await member.get(link.replaceAll("&amp;", "&"))).toMatchObject({ status: 200, path: link });
+});
+
+test.each([".", ".."])("a promotion's code %s is none, and nothing is asked", async (code) => {
+  const member = await signedIn("LAK", 1_000_00);
+  const page = await member.get(`/user/promotion?code=${code}`);
+  expect([page.status, asked.some((path) => path.includes("/promotion/find"))]).toEqual([422, false]);
+});
+
 test.each([401, 403])("the login page stands while the operator answers %d to everything", async (status) => {
   const member = await signedIn("LAK", 1_000_00);
   const refuse = {

@@ -79,18 +79,19 @@ describe("every page has the security headers, whatever its status", () => {
     const configured = await startApp({
       PUBLIC_ORIGIN: "https://wallet.example",
       IMAGE_HOSTS: "img.example",
-      HOWTO_VIDEOS: "https://video.example/v/1",
+      HOWTO_VIDEOS: JSON.stringify({
+        wallet: { src: "https://video.example/v/1.mp4", poster: "https://poster.example/1.jpg", bytes: 1, seconds: 1 },
+      }),
     });
     const { headers } = await request(configured.server).get("/login");
     expect(headers["content-security-policy"]!.replace(/nonce-[^']+/g, "nonce-N").split(";")).toEqual([
       "default-src 'none'",
       "script-src 'nonce-N' 'strict-dynamic'",
       "style-src 'self' 'nonce-N'",
-      "img-src 'self' data: https://img.example",
-      "media-src 'self'",
+      "img-src 'self' data: https://img.example https://poster.example",
+      "media-src 'self' https://video.example",
       "font-src 'self'",
       "connect-src 'self' wss://wallet.example",
-      "frame-src https://video.example",
       "form-action 'self'",
       "base-uri 'none'",
       "object-src 'none'",
@@ -98,7 +99,7 @@ describe("every page has the security headers, whatever its status", () => {
       "manifest-src 'self'",
       "worker-src 'self'",
       "require-trusted-types-for 'script'",
-      "trusted-types app",
+      "trusted-types app markup",
       "report-uri /csp",
     ]);
     expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");

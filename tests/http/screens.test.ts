@@ -357,8 +357,8 @@ test("search engines may open guest pages and read what they are, and list no ot
     const isHidden = content === "noindex" && !description;
     return { path, isListed, isHidden };
   });
-  const isGuest = ({ path }: { path: string }) => /^\/(login|register|contact)\b/.test(path);
+  const isGuest = ({ path }: { path: string }) => /^\/(login|register|contact|howto)\b/.test(path);
   expect(rules.filter((page) => isGuest(page) && !page.isListed)).toEqual([]);
   expect(rules.filter((page) => !isGuest(page) && !page.isHidden)).toEqual([]);
-  expect(new Set(rules.filter(isGuest).map(({ path }) => path.split("?")[0])).size).toBe(7);
+  expect(new Set(rules.filter(isGuest).map(({ path }) => path.split("?")[0])).size).toBe(9);
 });

@@ -20,6 +20,9 @@ const which = (name: string) =>
     .map((folder) => join(folder, name))
     .find(executable);
 
+/** Debian's Firefox; undefined if there is none. */
+export const findFirefox = () => which("firefox-esr");
+
 /** Chromium without its user interface, which needs less CPU for each page. Benchmarks use the ordinary browser. */
 export const LIGHT = "chromium-headless-shell";
 

@@ -27,6 +27,7 @@ export const CAPABILITIES: Record<string, Capability> = {
   login: capability(["_guest.login", "logout"], "contract feature texts journey"),
   register: capability(["_guest.register"], "contract feature texts journey"),
   contact: capability(["_guest.contact", "user.contact"], "feature texts journey"),
+  howto: capability(["_guest.howto"], "feature texts journey"),
   language: capability(["language"], "journey"),
   terminated: capability(["terminated"], "texts journey"),
   home: capability(["_index", "user._index", "user.home", "user.refresh"], "texts journey"),
@@ -42,14 +43,16 @@ export const CAPABILITIES: Record<string, Capability> = {
   receipt: capability(["user.receipt", "user.op"], "feature texts journey"),
   statement: capability(["user.statement"], "contract feature texts journey"),
   lookup: capability([], "contract"),
-  profile: capability([], "contract"),
+  profile: capability(["user.profile"], "contract feature texts journey"),
+  password: capability(["user.profile_.password"], "texts journey"),
+  conditions: capability(["user.conditions"], "texts journey"),
   invite: capability(["user.invite"], "contract feature texts journey"),
   refund: capability(["user.refund"], "contract feature texts journey"),
   agreement: capability(["user.agreement"], "feature texts journey"),
   spin: capability(["user.spin"], "contract feature texts journey"),
   bonus: capability(["user.bonus"], "contract feature texts journey"),
   promotion: capability(["user.promotion"], "contract feature texts journey"),
-  chat: capability([], "contract"),
+  chat: capability(["chat", "user.chat"], "contract feature texts journey"),
 };
 
 /** Files in these places that serve all capabilities. */

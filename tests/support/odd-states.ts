@@ -81,14 +81,34 @@ export async function oddStates(product: Product, see: (page: Answer) => Promise
   await desk.switches({ spinActive: true });
   await desk.giveBonus(phone, 50_00);
   for (const path of ["/user/deposit", "/user/withdraw", "/user/home"]) await see(await member.get(path));
-  for (const path of ["/user/bonus", "/user/bonus/DAILY20", "/user/promotion?code=KRAM100", "/user/promotion?code=X"])
+  for (const path of [
+    "/user/bonus",
+    "/user/bonus/details?code=DAILY20",
+    "/user/promotion?code=KRAM100",
+    "/user/promotion?code=X",
+  ])
     await see(await member.get(path));
   // So little is left that the bonus can be cancelled.
   const { username, password } = await desk.createMember({ games: { PGSLOT: 500_00 } });
   await desk.receiveOffer(username, "DAILY20");
   await desk.play(username, "PGSLOT", -500_00);
   const holder = await signedIn(product, { username, password }, "th");
-  for (const path of ["/user/bonus", "/user/bonus/DAILY20", "/user/bonus/clear"]) await see(await holder.get(path));
+  for (const path of ["/user/bonus", "/user/bonus/details?code=DAILY20", "/user/bonus/clear"])
+    await see(await holder.get(path));
+  await send(member, "/user/profile/password", { oldPassword: "a", newPassword: "b", confirmPassword: "c" });
+  await send(member, "/user/profile/edit", { name: "สมชาย", bankAccountNo: "12" });
+  await send(member, "/user/profile/edit", { bankAccountNo: "1234567890" });
+  await send(member, "/user/profile/edit/review", { password: "wrong" });
+  await desk.setBank(phone, { code: "TMB", name: "สมชาย ใจดี", number: "123456789012" });
+  await send(member, "/user/profile/bank-name", { bankAccountName: "สมชาย" });
+  await desk.fault({ call: "updateBankAccountName", kind: "drop-after-commit", phone });
+  await send(member, "/user/profile/bank-name", { bankAccountName: "SOMCHAI JAIDEE" });
+  await desk.fault({ call: "changePassword", kind: "drop-after-commit", phone });
+  const passwords = { oldPassword: "Passw0rd!", newPassword: "New-1", confirmPassword: "New-1" };
+  await send(member, "/user/profile/password", passwords);
+  await desk.fault({ call: "getProfile", kind: "error", times: 0, phone });
+  await desk.fault({ call: "lookupConditions", kind: "error", times: 0 });
+  for (const path of ["/user/profile", "/user/profile/edit", "/user/conditions"]) await see(await member.get(path));
   await desk.fault({ call: "getWallet", kind: "error", times: 0, phone });
   for (const path of ["/user/home", "/user/transfer"]) await see(await member.get(path));
   await desk.clearFaults();

@@ -20,6 +20,7 @@ export async function walk(product: Product, { patterns, language, phone }: Way,
   for (const path of patterns.filter((one) => !one.includes(":") && !one.startsWith("/user"))) {
     await see(await guest.get(path));
   }
+  await see(await guest.get("/howto/wallet"));
 
   const answers = {
     username: phone,
@@ -49,8 +50,14 @@ export async function walk(product: Product, { patterns, language, phone }: Way,
     await see(await member.get(path));
   }
   await product.desk.switches({ agreements: false, inviteBanners: false, refundBanners: false });
+  const bank = (await product.desk.bankAccount(demo.username))!;
+  const edited = await member.complete(await member.get("/user/profile/edit"), { bankAccountName: "WALKING MEMBER" });
+  await see(edited!);
+  await product.desk.setBank(demo.username, { ...bank, code: "KTB", name: "สมชาย ใจดี" });
+  for (const path of ["/user/profile", "/user/profile/bank-name"]) await see(await member.get(path));
+  await product.desk.setBank(demo.username, bank);
   await see(await member.get("/user/withdraw/review?amount=100"));
-  await see(await member.get("/user/bonus/DAILY20"));
+  await see(await member.get("/user/bonus/details?code=DAILY20"));
   await see(await member.get("/user/promotion?code=NEWYEAR27"));
   const { username } = demoMember(product);
   await product.desk.giveBonus(username, 1_00);

@@ -18,6 +18,8 @@ export const BUDGET = {
   later: 5_000,
   laterOverview: 8_000,
   script: 5_000,
+  /** Both scripts, with the chat open. */
+  chat: 75_000,
   stylesheet: 14_000,
 };
 

@@ -19,5 +19,5 @@ export async function prizePages(member: Visitor, result: Answer): Promise<Answe
     return member.get(href);
   };
   const prize = await linked(result, /href="(\/user\/spin\/prize\/[^"]+)"/);
-  return [prize, await linked(prize, /href="(\/user\/spin\/coupons\/[^"]+\/claim)"/)];
+  return [prize, await linked(prize, /href="(\/user\/spin\/coupons\/claim\?coupon=[^"]+)"/)];
 }

@@ -11,11 +11,13 @@ export interface TextBrowser {
   /** Presses the button or follows the link with exactly this text. */
   press(label: string): Promise<void>;
   see(text: string): Promise<unknown>;
+  /** Sees a text on a page that was shown before, which some browsers do not ask for again by themselves. */
+  seeAnew(text: string): Promise<unknown>;
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-const LYNX = "CHARACTER_SET:utf-8\nDEFAULT_KEYPAD_MODE:LINKS_AND_FIELDS_ARE_NUMBERED\n";
+const LYNX = "CHARACTER_SET:utf-8\nDEFAULT_KEYPAD_MODE:LINKS_AND_FIELDS_ARE_NUMBERED\nFORCE_SSL_PROMPT:yes\n";
 
 /** lynx, which shows a number for every link and field. */
 async function startLynx(url: string): Promise<TextBrowser> {
@@ -59,12 +61,15 @@ async function startLynx(url: string): Promise<TextBrowser> {
       await terminal.press("Enter");
     },
     see: (text) => terminal.see(text),
+    seeAnew: (text) => terminal.see(text),
   };
 }
 
 /** w3m, in which searching moves the cursor forward. */
-async function startW3m(url: string): Promise<TextBrowser> {
-  const terminal = await Terminal.start(() => `w3m -no-graph -o use_cookie=1 -o accept_cookie=1 ${url}`);
+async function startW3m(url: string, ca: string): Promise<TextBrowser> {
+  const terminal = await Terminal.start(
+    () => `w3m -no-graph -o use_cookie=1 -o accept_cookie=1 -o ssl_ca_file=${ca} ${url}`,
+  );
   const find = async (text: string) => {
     await terminal.see(text);
     await terminal.type("/");
@@ -96,7 +101,111 @@ async function startW3m(url: string): Promise<TextBrowser> {
       await terminal.press("Enter");
     },
     see: (text) => terminal.see(text),
+    seeAnew: (text) => terminal.see(text),
   };
 }
 
-export const TEXT_BROWSERS = { lynx: startLynx, w3m: startW3m };
+/** A page that is still being loaded is not to be interrupted. */
+const RELOAD_LOOKS = 20;
+
+const FIELD = /^(Text field|Password field|Text area)/;
+
+/** The last line says what is selected. */
+const selected = (screen: string) => screen.trimEnd().split("\n").at(-1)!.trim();
+
+interface Keys {
+  command: (home: string) => string;
+  /** What it shows once it has started. */
+  started: string;
+  /** Pressed first. */
+  greeted?: string;
+  /** Whether Enter is needed before a selected field takes letters. */
+  entersFields: boolean;
+}
+
+/** ELinks and Links, which number what can be selected and ask for a number when a digit is pressed. */
+async function startNumbered({ command, started, greeted, entersFields }: Keys): Promise<TextBrowser> {
+  const terminal = await Terminal.start(command);
+  await terminal.see(started);
+  if (greeted) await terminal.press(greeted);
+  /** In a field, digits would be typed into it. */
+  const leaveField = async () => {
+    while (FIELD.test(selected(await terminal.screen()))) {
+      const before = selected(await terminal.screen());
+      await terminal.press("Down");
+      await terminal.until("another line", (screen) => selected(screen) !== before);
+    }
+  };
+  const select = async (number: string) => {
+    await leaveField();
+    await terminal.type(number);
+    await terminal.see("Enter link number");
+    await terminal.press("Enter");
+    await terminal.until("the page", (screen) => !screen.includes("Enter link number"));
+  };
+  return {
+    terminal,
+    async open(url) {
+      await leaveField();
+      await terminal.type("g");
+      await terminal.until("a question for the URL", (screen) => /Enter URL|Go to URL/.test(screen));
+      await terminal.press("C-u");
+      await terminal.type(url);
+      await terminal.press("Enter");
+    },
+    async fill(label, text) {
+      const field = new RegExp(`${escaped(label)}[^]*?\\[(\\d+)\\]_`);
+      await select(await terminal.until(label, (screen) => field.exec(screen)?.[1]));
+      await terminal.until(`the field ${label}`, (screen) => FIELD.test(selected(screen)));
+      if (entersFields) await terminal.press("Enter");
+      await terminal.type(text);
+      await terminal.press("Down");
+    },
+    async press(label) {
+      const link = new RegExp(`\\[(\\d+)\\]${escaped(label)}`);
+      await select(await terminal.until(label, (screen) => link.exec(screen)?.[1]));
+      await terminal.press("Enter");
+    },
+    see: (text) => terminal.see(text),
+    seeAnew(text) {
+      let looks = 0;
+      return terminal.until(text, async (screen) => {
+        if (screen.includes(text)) return true;
+        looks += 1;
+        if (looks % RELOAD_LOOKS === 0) await terminal.press("C-r");
+        return false;
+      });
+    },
+  };
+}
+
+const ELINKS = [
+  "connection.ssl.cert_verify = 0",
+  "document.browse.forms.confirm_submit = 0",
+  "document.browse.links.numbering = 1",
+  "document.browse.links.number_keys_select_link = 2",
+  "terminal.screen.utf_8_io = 1",
+  "config.saving_style = 3",
+  'ui.language = "English"',
+  "ui.success_msgbox = 0",
+];
+
+const startElinks = (url: string) =>
+  startNumbered({
+    command: (home) => {
+      writeFileSync(join(home, "elinks.conf"), ELINKS.map((line) => `set ${line}\n`).join(""));
+      return `ELINKS_CONFDIR=${home} elinks ${url}`;
+    },
+    started: "[1]",
+    entersFields: true,
+  });
+
+const startLinks = (url: string) =>
+  startNumbered({
+    command: () => `links2 -ssl.certificates 0 -html-numbered-links 1 ${url}`,
+    started: "Welcome to links",
+    greeted: "Enter",
+    entersFields: false,
+  });
+
+export const TEXT_BROWSERS = { lynx: startLynx, w3m: startW3m, elinks: startElinks, links2: startLinks };

@@ -86,10 +86,14 @@ describe.skipIf(process.arch !== "x64").each([
     return page;
   };
 
-  test("a member signs in, transfers and withdraws money, and reads the statement", async () => {
+  test("a member signs in, deposits, transfers and withdraws money, and reads the statement", async () => {
     const account = await product.desk.createMember({ wallet: 1_000_00, games: { PG: 0 } });
     const page = await open();
     await signIn(page, account);
+    await page.goto(`${product.url}/user/deposit/qr/KBANK`);
+    await submit(page, { amount: "150" });
+    expect(await main(page)).toContain("Scan to deposit");
+    await product.desk.payQr(account.username);
     await page.goto(`${product.url}/user/transfer?to=PG`);
     await submit(page, { amount: "100" });
     expect(await main(page)).toContain("Transferred");
@@ -98,7 +102,20 @@ describe.skipIf(process.arch !== "x64").each([
     expect(await main(page)).toContain("Withdrawal request sent");
     await page.goto(`${product.url}/user/statement`);
     expect(await main(page)).toContain("Withdrawal to Kasikornbank");
-    expect(await product.desk.balances(account.username)).toMatchObject({ wallet: 700_00, PG: 0 });
+    expect(await main(page)).toContain("Deposit from Kasikornbank");
+    expect(await product.desk.balances(account.username)).toMatchObject({ wallet: 850_00, PG: 0 });
+  });
+
+  test("the guides, the contact page and the closing page are read", async () => {
+    const page = await open();
+    await page.setCookie({ name: "locale", value: "en", url: product.url });
+    await page.goto(`${product.url}/howto/wallet`);
+    expect(await main(page)).toContain("Money arrives in the wallet");
+    expect(await page.$eval("video", (video) => video.getBoundingClientRect().width)).toBeGreaterThan(300);
+    await page.goto(`${product.url}/contact`);
+    expect(await main(page)).toContain("LINE: @kram");
+    await page.goto(`${product.url}/terminated`);
+    expect(await main(page)).toContain("How to get your money");
   });
 
   test("the second page has the stylesheet from the cache", async () => {

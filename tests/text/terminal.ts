@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -53,10 +53,13 @@ export class Terminal {
   }
 
   /** Waits until `look` finds something on the screen, and returns it. @throws Error with the screen on a timeout */
-  async until<T>(what: string, look: (screen: string) => T | null | undefined | false): Promise<T> {
+  async until<T>(
+    what: string,
+    look: (screen: string) => Promise<T | false> | T | null | undefined | false,
+  ): Promise<T> {
     for (const end = performance.now() + PATIENCE_MS; ; await sleep(LOOK_MS)) {
       const screen = await this.screen();
-      const found = look(screen);
+      const found = await look(screen);
       if (found) return found;
       if (performance.now() > end)
         throw new Error(`There is no ${what} on the screen:\n${screen.replace(/\n{2,}/g, "\n")}`);
@@ -69,7 +72,15 @@ export class Terminal {
 
   async close(): Promise<void> {
     await this.tmux("kill-server").catch(() => undefined);
-    rmSync(this.home, { recursive: true, force: true });
+    // Some browsers write their history while they end.
+    for (let tries = 20; existsSync(this.home); tries -= 1) {
+      try {
+        rmSync(this.home, { recursive: true, force: true });
+      } catch (error) {
+        if (tries === 0) throw error;
+        await sleep(LOOK_MS);
+      }
+    }
   }
 
   private async tmux(...words: string[]): Promise<string> {

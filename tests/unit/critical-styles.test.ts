@@ -60,6 +60,7 @@ describe("the styles of a page", () => {
   const built = {
     css: { href: "/assets/styles.css", hash: "new", text: "" },
     script: null,
+    chat: null,
     files: new Map(),
     pages: new Map([["home", { css: "p{}", strange: new Set(["class=row", "data-tone=good"]) }]]),
   };

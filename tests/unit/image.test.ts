@@ -17,7 +17,7 @@ describe("the image", () => {
     expect([...stages.keys()].at(-1)).toBe("production");
     expect(stages.get("production")!.trim()).toBe("runtime AS production");
     expect(stages.get("sandbox")).toMatch(
-      /^runtime AS sandbox\nCOPY --from=build \/app\/build\/sandbox\.mjs build\/$/m,
+      /^runtime AS sandbox\nCOPY --from=build \/app\/build\/sandbox\.mjs build\/\nCOPY --from=build \/app\/public\/clips public\/clips\/$/m,
     );
   });
 
