@@ -22,5 +22,6 @@ CMD ["node", "build/server.mjs"]
 
 FROM runtime AS sandbox
 COPY --from=build /app/build/sandbox.mjs build/
+COPY --from=build /app/public/clips public/clips/
 
 FROM runtime AS production

@@ -13,6 +13,9 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** Files that production never loads. Those with a dot belong to `bin/build-if-stale`. */
 const LEFT_OUT = /^(\.|sandbox\.mjs$|dev-)/;
 
+/** The clips of the guides, in `public`. */
+const SANDBOX_ONLY = "clips";
+
 /**
  * Folders of the packages that are read when `names` are loaded. Of native packages, only the one for this platform is.
  */
@@ -35,7 +38,7 @@ export function writeImage(folder: string): void {
       filter: (source) => source === join(root, path) || filter(basename(source)),
     });
   put("package.json");
-  put("public");
+  put("public", (name) => name !== SANDBOX_ONLY);
   put("bin/healthcheck");
   put("build", (name) => !LEFT_OUT.test(name));
   for (const path of packagesOf(NATIVE)) put(path.slice(root.length), (name) => !/\.(md|d\.ts|map)$/.test(name));

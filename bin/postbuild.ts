@@ -36,7 +36,8 @@ const SMALL: CommonOptions = {
 async function bundle(entry: string): Promise<string> {
   const entryPoints = [join(root, entry)];
   const loader = { ".svg": "dataurl" } as const;
-  const result = await build({ ...SMALL, entryPoints, loader, bundle: true, write: false, format: "esm" });
+  const define = { "process.env.NODE_ENV": JSON.stringify("production") };
+  const result = await build({ ...SMALL, entryPoints, loader, define, bundle: true, write: false, format: "esm" });
   return result.outputFiles[0]!.text.trim();
 }
 
@@ -68,7 +69,11 @@ for (const name of readdirSync(out)) {
 }
 mkdirSync(folder);
 
-const [style, script] = await Promise.all([stylesheet(), bundle("app/enhance/index.ts")]);
+const [style, script, chat] = await Promise.all([
+  stylesheet(),
+  bundle("app/enhance/index.ts"),
+  bundle("app/chat/index.tsx"),
+]);
 const newer = aboveFloor(script);
 if (newer.length > 0)
   throw new Error(`The script is above its browsers' floor (${TARGET.join(", ")}):\n${newer.join("\n")}`);
@@ -77,7 +82,10 @@ const css = { ...publish("styles", "css", style), text: style };
 const { href } = publish("enhance", "js", script);
 const words = await wordsOfPages(root, routes);
 const pages = Object.fromEntries([...words].map(([page, known]) => [page, criticalStyles(style, known)]));
-writeFileSync(join(out, "assets.json"), JSON.stringify({ css, script: { href }, pages }));
+writeFileSync(
+  join(out, "assets.json"),
+  JSON.stringify({ css, script: { href }, chat: { href: publish("chat", "js", chat).href }, pages }),
+);
 
 await bundlePrograms(root, out);
 // It is now in `pages.mjs`.

@@ -61,6 +61,8 @@ need redis-server
 [ -x /usr/sbin/nginx ] || need nginx
 need lynx
 need w3m
+need elinks
+need links2
 need tmux
 has_font() { fc-list ":lang=$1" 2>/dev/null | grep -q .; }
 { has_font th && has_font lo; } || dpkg-query -W fonts-noto-core >/dev/null 2>&1 || missing+=(fonts-noto-core)

@@ -1,3 +1,4 @@
+import enChat from "./en/chat.json";
 import enCommon from "./en/common.json";
 import enErrors from "./en/errors.json";
 import enLogin from "./en/login.json";
@@ -13,8 +14,12 @@ import enSlips from "./en/slips.json";
 import enStatement from "./en/statement.json";
 import enReceipt from "./en/receipt.json";
 import enContact from "./en/contact.json";
+import enHowto from "./en/howto.json";
 import enSessions from "./en/sessions.json";
 import enSpin from "./en/spin.json";
+import enProfile from "./en/profile.json";
+import enPassword from "./en/password.json";
+import enConditions from "./en/conditions.json";
 import enTerminated from "./en/terminated.json";
 import enWallet from "./en/wallet.json";
 import enInvite from "./en/invite.json";
@@ -22,6 +27,7 @@ import enRefund from "./en/refund.json";
 import enAgreement from "./en/agreement.json";
 import enBonus from "./en/bonus.json";
 import enPromotion from "./en/promotion.json";
+import laChat from "./la/chat.json";
 import laCommon from "./la/common.json";
 import laErrors from "./la/errors.json";
 import laLogin from "./la/login.json";
@@ -37,8 +43,12 @@ import laSlips from "./la/slips.json";
 import laStatement from "./la/statement.json";
 import laReceipt from "./la/receipt.json";
 import laContact from "./la/contact.json";
+import laHowto from "./la/howto.json";
 import laSessions from "./la/sessions.json";
 import laSpin from "./la/spin.json";
+import laProfile from "./la/profile.json";
+import laPassword from "./la/password.json";
+import laConditions from "./la/conditions.json";
 import laTerminated from "./la/terminated.json";
 import laWallet from "./la/wallet.json";
 import laInvite from "./la/invite.json";
@@ -46,6 +56,7 @@ import laRefund from "./la/refund.json";
 import laAgreement from "./la/agreement.json";
 import laBonus from "./la/bonus.json";
 import laPromotion from "./la/promotion.json";
+import thChat from "./th/chat.json";
 import thCommon from "./th/common.json";
 import thErrors from "./th/errors.json";
 import thLogin from "./th/login.json";
@@ -61,8 +72,12 @@ import thSlips from "./th/slips.json";
 import thStatement from "./th/statement.json";
 import thReceipt from "./th/receipt.json";
 import thContact from "./th/contact.json";
+import thHowto from "./th/howto.json";
 import thSessions from "./th/sessions.json";
 import thSpin from "./th/spin.json";
+import thProfile from "./th/profile.json";
+import thPassword from "./th/password.json";
+import thConditions from "./th/conditions.json";
 import thTerminated from "./th/terminated.json";
 import thWallet from "./th/wallet.json";
 import thInvite from "./th/invite.json";
@@ -72,6 +87,7 @@ import thBonus from "./th/bonus.json";
 import thPromotion from "./th/promotion.json";
 
 const en = {
+  chat: enChat,
   common: enCommon,
   errors: enErrors,
   login: enLogin,
@@ -87,8 +103,12 @@ const en = {
   statement: enStatement,
   receipt: enReceipt,
   contact: enContact,
+  howto: enHowto,
   sessions: enSessions,
   spin: enSpin,
+  profile: enProfile,
+  password: enPassword,
+  conditions: enConditions,
   terminated: enTerminated,
   wallet: enWallet,
   invite: enInvite,
@@ -102,6 +122,7 @@ const en = {
 export type Texts = typeof en;
 
 const th: Texts = {
+  chat: thChat,
   common: thCommon,
   errors: thErrors,
   login: thLogin,
@@ -117,8 +138,12 @@ const th: Texts = {
   statement: thStatement,
   receipt: thReceipt,
   contact: thContact,
+  howto: thHowto,
   sessions: thSessions,
   spin: thSpin,
+  profile: thProfile,
+  password: thPassword,
+  conditions: thConditions,
   terminated: thTerminated,
   wallet: thWallet,
   invite: thInvite,
@@ -129,6 +154,7 @@ const th: Texts = {
 };
 
 const la: Texts = {
+  chat: laChat,
   common: laCommon,
   errors: laErrors,
   login: laLogin,
@@ -144,8 +170,12 @@ const la: Texts = {
   statement: laStatement,
   receipt: laReceipt,
   contact: laContact,
+  howto: laHowto,
   sessions: laSessions,
   spin: laSpin,
+  profile: laProfile,
+  password: laPassword,
+  conditions: laConditions,
   terminated: laTerminated,
   wallet: laWallet,
   invite: laInvite,

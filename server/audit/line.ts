@@ -1,7 +1,10 @@
 import type { Step } from "../operations/step";
 import type { OpName, OpRecord, OpState } from "../operations/types";
 
-/** One step of one operation. It names no account, phone number or secret. */
+/** A change of the account that moves no money. */
+export type AccountChange = "updateProfile" | "updateBankAccountName" | "changePassword";
+
+/** One step of one operation or change. It names no account, phone number or secret. */
 export interface AuditLine {
   /** Epoch milliseconds. */
   at: number;
@@ -11,8 +14,8 @@ export interface AuditLine {
   state: OpState;
   /** Why it was rejected or is unknown. */
   code: string | null;
-  operation: OpName;
-  /** The id of the operation, as on its receipt. */
+  operation: OpName | AccountChange;
+  /** The id of the operation, as on its receipt; of a change of the account, the id of its request. */
   reference: string;
   /** Minor units; null if the member gave none. */
   amount: number | null;
@@ -57,3 +60,19 @@ export function lineOf(
   };
   return line;
 }
+
+/** What is known of a step of a change of the account. */
+export type AccountStep = Pick<AuditLine, "memberId" | "step" | "state" | "code" | "network"> & {
+  operation: AccountChange;
+  requestId: string;
+};
+
+/** Its line. It has no amount, and the old and new values are not in it. */
+export const accountLine = (facts: AccountStep, { at, instance }: Pick<AuditLine, "at" | "instance">): AuditLine => ({
+  at,
+  ...facts,
+  reference: facts.requestId,
+  amount: null,
+  currency: null,
+  instance,
+});

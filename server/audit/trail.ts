@@ -1,6 +1,6 @@
 import type { Log, ProcessLog } from "../log";
 import type { Observer } from "../operations/step";
-import { lineOf, type AuditLine } from "./line";
+import { accountLine, lineOf, type AccountStep, type AuditLine } from "./line";
 
 /** Where lines are kept. There is no way to change one. */
 export interface AuditStore {
@@ -8,9 +8,11 @@ export interface AuditStore {
   add(line: AuditLine): Promise<void>;
 }
 
-/** The audit trail: a line for each step of an operation, in the log and in the store. */
+/** The audit trail: a line for each step of an operation or of a change of the account, in the log and in the store. */
 export interface Trail {
   observe: Observer;
+  /** Adds a step of a change of the account. */
+  account(step: AccountStep): void;
   /** Resolves when no line is still on its way to the store. */
   settled(): Promise<void>;
 }
@@ -28,19 +30,22 @@ export function createTrail({ store, log, instance, now }: TrailOptions): Trail 
   const lines = linesOf(log);
   const underWay = new Set<Promise<void>>();
   const failed = (err: unknown) => log.error({ err }, "audit line could not be stored");
+  const add = (line: () => AuditLine) => {
+    try {
+      const made = line();
+      const { at: _logged, ...facts } = made;
+      lines.info(facts, "audit");
+      const adding = store.add(made).catch(failed);
+      underWay.add(adding);
+      void adding.finally(() => underWay.delete(adding));
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const taken = () => ({ at: now(), instance });
   return {
-    observe(memberId, step, op) {
-      try {
-        const line = lineOf(memberId, step, op, { at: now(), instance });
-        const { at: _logged, ...facts } = line;
-        lines.info(facts, "audit");
-        const adding = store.add(line).catch(failed);
-        underWay.add(adding);
-        void adding.finally(() => underWay.delete(adding));
-      } catch (error) {
-        failed(error);
-      }
-    },
+    observe: (memberId, step, op) => add(() => lineOf(memberId, step, op, taken())),
+    account: (step) => add(() => accountLine(step, taken())),
     settled: async () => void (await Promise.all(underWay)),
   };
 }
