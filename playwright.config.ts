@@ -28,7 +28,7 @@ export default defineConfig<object, { market: "th" | "la" }>({
   use: {
     ...phone,
     contextOptions: { reducedMotion },
-    // Recording costs a tenth of the time: `bin/journeys` runs again with a trace what has failed.
+    // Recording costs a tenth of the time: `bin/journeys` records what it tries again.
     trace: "off",
     launchOptions: { executablePath: findChromium(LIGHT), args: TEST_ARGS },
   },

@@ -1,11 +1,13 @@
 /**
  * Adds up what `bin/test` has left in a folder: `NAME.exit` (exit code of each step) and `NAME.json` (report of Vitest
- * or Playwright). Prints the counts of each step, then one line for all; exits with 1 if anything failed. A step that
- * failed without a failed test in its report, or whose report has no test, counts as one failure.
+ * or Playwright). Prints the tests that passed only at their second try, the counts of each step, then one line for
+ * all; exits with 1 if anything failed. A step that failed without a failed test in its report, or whose report has no
+ * test, counts as one failure.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { runsOf, type RunReport } from "./proofs-ran";
 
 interface Counts {
   passed: number;
@@ -24,10 +26,10 @@ interface Report {
 
 const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };
 
-/** Counts of one report. A Playwright test that passed only on a retry counts as failed. */
+/** Counts of one report. */
 export function countReport(report: Report): Counts {
   const { stats } = report;
-  if (stats) return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  if (stats) return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
   return {
     passed: report.numPassedTests ?? 0,
     failed: report.numFailedTests ?? 0,
@@ -46,19 +48,22 @@ function main(folder: string): number {
   const total = { ...NONE };
   const ran: string[] = [];
   const broken: string[] = [];
+  const wavered: string[] = [];
   for (const file of readdirSync(folder)
     .filter((name) => name.endsWith(".exit"))
     .sort()) {
     const name = basename(file, ".exit");
     const path = join(folder, `${name}.json`);
-    const report = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Report) : null;
+    const report = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Report & RunReport) : null;
     const counts = countStep(Number(readFileSync(join(folder, file), "utf8")), report);
     total.passed += counts.passed;
     total.failed += counts.failed;
     total.skipped += counts.skipped;
     if (counts.failed > 0) broken.push(name);
+    for (const run of report ? runsOf(report) : []) if (run.retried && run.passed) wavered.push(run.named);
     ran.push(report ? `${name} ${counts.passed}` : name);
   }
+  for (const named of wavered) console.log(`passed only at the second try: ${named}`);
   console.log(`ran: ${ran.join(", ")}`);
   if (broken.length > 0) console.log(`failed: ${broken.join(", ")}`);
   console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);

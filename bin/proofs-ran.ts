@@ -8,7 +8,10 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { listedLines } from "./specification";
 
 interface VitestReport {
-  testResults: { name: string; assertionResults: { title: string; status: string }[] }[];
+  testResults: {
+    name: string;
+    assertionResults: { title: string; status: string; failureMessages?: string[] | null }[];
+  }[];
 }
 
 interface Suite {
@@ -20,8 +23,15 @@ interface Suite {
 /** Of Vitest or Playwright. */
 export type RunReport = VitestReport | { suites: Suite[] };
 
-/** A test that ran, as `path: title`, and whether it passed. */
-export type Run = [named: string, passed: boolean];
+/** A test that ran. */
+export interface Run {
+  /** `path: title` */
+  named: string;
+  /** At its last try. */
+  passed: boolean;
+  /** Whether it had failed before. */
+  retried: boolean;
+}
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -32,7 +42,11 @@ const runsOfSuite = ({ file, specs = [], suites = [] }: Suite): Run[] => [
   ...specs.flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status !== "skipped")
-      .map(({ status }): Run => [`tests/e2e/${file}: ${untagged(title)}`, status === "expected"]),
+      .map(({ status }): Run => ({
+        named: `tests/e2e/${file}: ${untagged(title)}`,
+        passed: status !== "unexpected",
+        retried: status === "flaky",
+      })),
   ),
   ...suites.flatMap(runsOfSuite),
 ];
@@ -43,14 +57,20 @@ export function runsOf(report: RunReport): Run[] {
   return report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === "passed" || status === "failed")
-      .map(({ title, status }): Run => [`${relative(root, name)}: ${title}`, status === "passed"]),
+      .map(({ title, status, failureMessages }): Run => ({
+        named: `${relative(root, name)}: ${title}`,
+        passed: status === "passed",
+        // Vitest keeps what the first try failed with.
+        retried: status === "passed" && Boolean(failureMessages?.length),
+      })),
   );
 }
 
 /** The proofs that did not run, or failed in any of their runs. */
 export function unproved(proofs: string[], runs: Run[]): string[] {
-  const passed = new Set(runs.filter(([, well]) => well).map(([named]) => named));
-  const failed = new Set(runs.filter(([, well]) => !well).map(([named]) => named));
+  const those = (isPassed: boolean) =>
+    new Set(runs.filter(({ passed }) => passed === isPassed).map(({ named }) => named));
+  const [passed, failed] = [those(true), those(false)];
   return proofs.filter((named) => !passed.has(named) || failed.has(named));
 }
 

@@ -8,8 +8,8 @@ test("adds up the counts of Vitest and Playwright", () => {
     skipped: 1,
   });
   expect(countStep(1, { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 0 } })).toEqual({
-    passed: 3,
-    failed: 2,
+    passed: 4,
+    failed: 1,
     skipped: 0,
   });
 });
