@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { sep } from "node:path";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { liteOf, serveAssets } from "./pages/assets";
 import { ownOrigins, refuseForeign, requireFormToken } from "./http/csrf";
@@ -96,8 +98,12 @@ const NEVER_CHANGES = /\/clips\/[^/]+$/;
  * Serves files such as the icon and robots.txt, which are cached for an hour, and the clips of the guides, for a year.
  * Players ask for parts of a clip by `Range`.
  */
-const servePublic = (folder: string) =>
-  express.static(folder, {
+function servePublic(folder: string): RequestHandler {
+  // Looking for a file at every page's address would take as long as reading its cookies.
+  const files = new Set(
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `/${file.split(sep).join("/")}`),
+  );
+  const serve = express.static(folder, {
     index: false,
     redirect: false,
     dotfiles: "ignore",
@@ -107,6 +113,8 @@ const servePublic = (folder: string) =>
       response.setHeader("Cache-Control", `public, max-age=${age}`);
     },
   });
+  return (request, response, next) => (files.has(request.path) ? serve(request, response, next) : next());
+}
 
 const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
 
