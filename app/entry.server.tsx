@@ -1,12 +1,15 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToString } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { instances } from "./i18n";
 import { keepWordsWhole } from "./ui/whole-words";
 import { RequestProvider } from "./ui/request";
 
-/** Renders the page to a string rather than a stream: pages are small, and the server compresses them in one step. */
+/**
+ * Renders the page to a string rather than a stream: pages are small, and the server compresses them in one step. No
+ * script takes the page's own tree over, so it needs no marks of React.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -16,7 +19,7 @@ export default function handleRequest(
 ) {
   const isRefused = request.method === "POST" && status >= 400;
   const render = (css: string | null) =>
-    renderToString(
+    renderToStaticMarkup(
       <I18nextProvider i18n={instances[context.locale]}>
         <RequestProvider context={{ ...context, assets: { ...context.assets, css }, isRefused }}>
           <RemixServer context={remix} url={request.url} />

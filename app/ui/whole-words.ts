@@ -1,7 +1,7 @@
 import { compounds } from "../../locales/compounds";
 
-/** Elements whose text is shown elsewhere, or may contain no other element; tags; and texts, which React may join. */
-const PARTS = /<(script|style|title|textarea|option|svg)\b[^]*?<\/\1>|<[^>]*>|[^<]+(?:<!-- -->[^<]*)*/g;
+/** Elements whose text is shown elsewhere, or may contain no other element; tags; and texts. */
+const PARTS = /<(script|style|title|textarea|option|svg)\b[^]*?<\/\1>|<[^>]*>|[^<]+/g;
 
 const THAI_OR_LAO = /[\u0e00-\u0eff]/;
 

@@ -60,7 +60,7 @@ describe("the oracle", () => {
     const last = (id: string) => ({
       path: op.page,
       text: keepWordsWhole(
-        `<strong>${words.lastTitle}</strong><p>A → B<!-- --> · ฿200.00<!-- --> · ${words.stateRejected}</p><p><a href="/user/receipt/${id}">x</a></p>`,
+        `<strong>${words.lastTitle}</strong><p>A → B · ฿200.00 · ${words.stateRejected}</p><p><a href="/user/receipt/${id}">x</a></p>`,
       ),
     });
     expect(claimsOf(last(ID), op, ID)).toEqual([{ claim: "not", words: words.stateRejected }]);

@@ -48,7 +48,7 @@ const claimsIn = (texts: readonly string[], sentences: Sentences): Said[] =>
 /** Everything that the texts of a page say about an operation; `id` is its id, if known. */
 export function claimsOf(page: { path: string; text: string }, op: Pick<Operation, "says">, id: string | null): Said[] {
   // A word that must not break is an element within its text.
-  const html = page.text.replaceAll("<!-- -->", "").replace(/<span class="w">([^<]*)<\/span>/g, "$1");
+  const html = page.text.replace(/<span class="w">([^<]*)<\/span>/g, "$1");
   const texts = textsOf(html);
   const receipt = id !== null && page.path.startsWith(`/user/receipt/${id}`);
   return [
