@@ -61,12 +61,14 @@ export function formatRecent(at: Moment, now: Moment, zone: TimeZone) {
 
 /** ISO 8601 with the market's offset, for `<time datetime>`. */
 export function isoTime(at: Moment, zone: TimeZone) {
-  const { day, month, year, hour, minute, second } = clock(at, zone);
-  return `${year}-${month}-${day}T${hour}:${minute}:${second}${offsetOf(at, zone)}`;
+  const { day, month, year, hour, minute, second, timeZoneName } = clock(at, zone);
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${offsetIn(timeZoneName)}`;
 }
 
+const offsetIn = (timeZoneName: string) => timeZoneName.slice(3) || "+00:00";
+
 /** The zone's offset from UTC, such as `+07:00`. */
-export const offsetOf = (at: Moment, zone: TimeZone) => clock(at, zone).timeZoneName.slice(3) || "+00:00";
+export const offsetOf = (at: Moment, zone: TimeZone) => offsetIn(clock(at, zone).timeZoneName);
 
 /** The date in the market's zone, as `YYYY-MM-DD`. */
 export const dayOf = (at: Moment, zone: TimeZone) => isoTime(at, zone).slice(0, 10);
