@@ -1,8 +1,9 @@
 /**
  * Runs the built product and, in the same process, two bare Express servers with the same pages: one sends the same
- * bytes, one runs `renderToString` on the same tree. Started by `render.ts` with the product's settings and
+ * bytes, one runs `renderToStaticMarkup` on the same tree. Started by `render.ts` with the product's settings and
  * `BENCH_BYTES_PORT`, `BENCH_TREE_PORT`.
  */
+import type { AppLoadContext } from "@remix-run/node";
 import express, { type Request, type Response } from "express";
 import { compress } from "../../server/pages/compress";
 
@@ -17,7 +18,7 @@ const build = (path: string): Promise<unknown> => import(new URL(`../../build/${
 const pages = (await build("pages.mjs")) as Pages;
 const render = pages.entry.module.default;
 
-/** Input and output of the first rendering of each path. */
+/** Input and output of the first rendering of each path for a visitor who has the stylesheet. */
 const trees = new Map<string, unknown[]>();
 const bytes = new Map<string, string>();
 
@@ -27,7 +28,8 @@ pages.entry.module = {
   default: async (...input) => {
     const response = await render(...input);
     const path = new URL((input[0] as globalThis.Request).url).pathname;
-    if (!trees.has(path)) {
+    const { assets } = input[4] as AppLoadContext;
+    if (assets.css === null && !trees.has(path)) {
       trees.set(path, input);
       bytes.set(path, await response.clone().text());
     }
