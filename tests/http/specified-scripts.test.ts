@@ -150,14 +150,14 @@ test.each([
     ["", false],
   ] as const) {
     await page.locator("input[name=amount]").fill(text);
-    expect(await button.isEnabled()).toBe(ready);
+    await expect.poll(() => button.isEnabled()).toBe(ready);
   }
 });
 
 test("the button that sends a gift link is disabled while the field is empty", async () => {
   await page.goto("/user/deposit/truewallet?by=gift");
   const button = page.locator(".sheet-foot button").first();
-  expect(await button.isEnabled()).toBe(false);
+  await expect.poll(() => button.isEnabled()).toBe(false);
   await page.locator("[name=link]").fill("a link");
-  expect(await button.isEnabled()).toBe(true);
+  await expect.poll(() => button.isEnabled()).toBe(true);
 });
