@@ -37,7 +37,7 @@ export default function Howto() {
                   <br />
                   <span className="row-meta">{t(`howto:lead${word}`)}</span>
                 </span>
-                {length && <Badge icon="play">{length}</Badge>}
+                {length && <Badge icon="video">{length}</Badge>}
               </a>
             </li>
           ))}

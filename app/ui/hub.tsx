@@ -81,7 +81,7 @@ type Item = { href: string; icon: IconName; text: TextKey; home?: true };
 const GUEST: Item[] = [
   { href: "/login", icon: "login", text: "common:navLogin" },
   { href: "/register", icon: "invite", text: "common:navRegister" },
-  { href: "/howto", icon: "play", text: "common:navHowto" },
+  { href: "/howto", icon: "video", text: "common:navHowto" },
   { href: "/contact", icon: "contact", text: "common:navContact" },
 ];
 

@@ -45,7 +45,7 @@ export function ContactCard({ contact, chats, isOld, asOf }: ContactData) {
         />
       )}
       {contact?.line && <LineCard line={contact.line} />}
-      <Way href="/howto" icon="play" title={t("howto:title", { name: useAppName() })} more={t("contact:howtoMore")} />
+      <Way href="/howto" icon="video" title={t("howto:title", { name: useAppName() })} more={t("contact:howtoMore")} />
     </>
   );
 }
@@ -70,7 +70,7 @@ function Way({ href, icon, title, more }: { href: string; icon: IconName; title:
 function LineCard({ line: { href, name, image } }: { line: NonNullable<Contact["line"]> }) {
   const { t } = useRequest();
   return (
-    <section className="card" data-variant="qr" aria-labelledby="line">
+    <section className="card" data-variant="scan" aria-labelledby="line">
       <h2 id="line">{t("contact:line", { name })}</h2>
       <ButtonLink variant="secondary" width="full" href={href} rel="noreferrer">
         <Icon name="external" />

@@ -7,7 +7,7 @@ import type { Site } from "../../../server/context";
 /** The guides in the order of the page. `word`: their part of the keys of their texts. */
 export const GUIDES = [
   { name: "wallet", word: "Wallet", icon: "wallet" },
-  { name: "play", word: "Play", icon: "play" },
+  { name: "play", word: "Play", icon: "video" },
   { name: "balance", word: "Balance", icon: "coin" },
   { name: "bonus", word: "Bonus", icon: "bonus" },
   { name: "cancel-bonus", word: "CancelBonus", icon: "close" },

@@ -24,7 +24,7 @@ export function OpenQr({ qr, answer }: { qr: Qr; answer: Answer }) {
         <Trouble answer={answer} />
         {held && <BonusFirst />}
         {image ? (
-          <section className="card" data-variant="qr" aria-labelledby="qr-amount" data-poll="5" data-state="present">
+          <section className="card" data-variant="scan" aria-labelledby="qr-amount" data-poll="5" data-state="present">
             <div className="stack" data-gap="tight">
               <p className="meta">{t("qr:scanAmount")}</p>
               <h2 id="qr-amount">{amount === null ? t(`qr:name${bank}`) : <Money amount={amount} size="large" />}</h2>

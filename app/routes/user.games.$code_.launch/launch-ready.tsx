@@ -28,7 +28,7 @@ export function LaunchReady({ code, name, moved, launch }: Props) {
   return (
     <Sheet title={name} back={back} bare>
       <SheetBody align="center">
-        <HeroMark tone="play" icon="play" />
+        <HeroMark tone="play" icon="video" />
         <div className="stack" data-gap="small">
           <h2 className="title">{t(launch.kind === "by-hand" ? "games:byHand" : "games:ready", { game: name })}</h2>
           {moved !== null && <p>{t("games:moved", { amount: money(moved), game: name })}</p>}

@@ -37,7 +37,7 @@ export function InviteLink({ link, image }: Props) {
         <Icon name="share" />
         {t("invite:send")}
       </ButtonLink>
-      <div className="card" data-variant="qr">
+      <div className="card" data-variant="scan">
         <img className="qr-code" src={image} width="208" height="208" alt={t("invite:qr")} />
         <p className="meta">{t("invite:qrHelp")}</p>
       </div>
