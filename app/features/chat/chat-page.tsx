@@ -84,7 +84,7 @@ function Composer({
       <FormErrors form={form} labels={{ text: t("chat:text") }} />
       <ChatFields forms={forms} />
       <a className="icon-button" href={`${forms.base}/file`} aria-label={t("chat:attach")}>
-        <Icon name="image" />
+        <Icon name="attach" />
       </a>
       <label className="visually-hidden" htmlFor={fields.text.id}>
         {t("chat:text")}
@@ -92,7 +92,7 @@ function Composer({
       <textarea
         id={fields.text.id}
         name="text"
-        rows={2}
+        rows={1}
         placeholder={t("chat:placeholder")}
         defaultValue={fields.text.initialValue}
         aria-invalid={fault ? true : undefined}
@@ -100,7 +100,7 @@ function Composer({
         autoFocus={fault ? true : undefined}
       />
       <button type="submit" className="icon-button" aria-label={t("chat:send")}>
-        <Icon name="share" />
+        <Icon name="send" />
       </button>
       {fault && (
         <p className="field-error" id={fields.text.errorId}>
