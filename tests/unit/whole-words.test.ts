@@ -21,9 +21,7 @@ test("a text with a compound stays one element, so that a flex container has one
   expect(keepWordsWhole("<button>ลองอีกครั้ง</button>")).toBe(
     '<button><span>ลอง<span class="w">อีกครั้ง</span></span></button>',
   );
-  expect(keepWordsWhole("<b>ສົ່ງສະລິບ: 5</b>")).toBe(
-    '<b><span>ສົ່ງ<span class="w">ສະລິບ</span>: 5</span></b>',
-  );
+  expect(keepWordsWhole("<b>ສົ່ງສະລິບ: 5</b>")).toBe('<b><span>ສົ່ງ<span class="w">ສະລິບ</span>: 5</span></b>');
 });
 
 test("the longest of the words that begin here is found", () => {
