@@ -7,13 +7,13 @@ import { block, blockOf, resendTime } from "~/features/register/one-time-code";
 import { formatPhone } from "~/lib/phone";
 import { answerFault, enter, registerFault, stepPath } from "~/features/register/steps";
 import { Alert, Flash } from "~/ui/alert";
-import { Button, ButtonLink, MainSubmit } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { CsrfToken, FormErrors } from "~/ui/form-parts";
 import { Icon } from "~/ui/icon";
 import { RegistrationStep } from "~/features/register/step-head";
 import { useRequest } from "~/ui/request";
-import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
+import { Sheet, SheetBody } from "~/ui/sheet";
 import type { RouteHandle } from "~/root";
 import { CodeForm } from "./form";
 import { Locked } from "./locked";
@@ -74,7 +74,6 @@ export default function RegisterCode() {
         </RegistrationStep>
         {flash && !answer && <Flash tone={flash.tone}>{translateMessage(flash.text)}</Flash>}
         <form className="stack" method="post" {...getFormProps(form)} noValidate={undefined}>
-          <MainSubmit />
           <CsrfToken />
           <FormErrors form={form} />
           <TextField
@@ -86,6 +85,10 @@ export default function RegisterCode() {
             maxLength={8}
             required
           />
+          {/* Inside the form, not in a foot after the other one: text browsers know no button of a form elsewhere. */}
+          <Button size="large" width="full">
+            {t("register:confirmCode")}
+          </Button>
         </form>
         <form className="cluster" method="post" action="/register/otp/resend">
           <CsrfToken />
@@ -102,11 +105,6 @@ export default function RegisterCode() {
           <p>{t("register:keepCode")}</p>
         </Alert>
       </SheetBody>
-      <SheetFoot>
-        <Button size="large" width="full" form={form.id}>
-          {t("register:confirmCode")}
-        </Button>
-      </SheetFoot>
     </Sheet>
   );
 }
