@@ -8,6 +8,10 @@ export interface TextBrowser {
   open(url: string): Promise<void>;
   /** Types into the field after this label. */
   fill(label: string, text: string): Promise<void>;
+  /** Takes the option after the one that stands in the list after this label. */
+  chooseNext(label: string): Promise<void>;
+  /** Marks the box before this label. */
+  check(label: string): Promise<void>;
   /** Presses the button or follows the link with exactly this text. */
   press(label: string): Promise<void>;
   see(text: string): Promise<unknown>;
@@ -31,6 +35,7 @@ async function startLynx(url: string): Promise<TextBrowser> {
     await terminal.type(number);
     await terminal.see(`number: ${number}`);
     await terminal.press("Enter");
+    await terminal.until("the page", (screen) => !screen.includes("number: "));
   };
   await terminal.see("H)elp");
   return {
@@ -42,13 +47,30 @@ async function startLynx(url: string): Promise<TextBrowser> {
       await terminal.press("Enter");
     },
     async fill(label, text) {
-      const field = new RegExp(`${escaped(label)}[^]*?\\[(\\d+)\\]_`);
+      const field = new RegExp(`${escaped(label)}[^]*?\\[(\\d+)\\][^[\\n]*_`);
       await goTo(await terminal.until(label, (screen) => field.exec(screen)?.[1]));
       await terminal.see("Press <return> to activate");
       await terminal.press("Enter");
       await terminal.until("a field to type into", (screen) => !screen.includes("Press <return> to activate"));
       await terminal.type(text);
       await terminal.press("Enter");
+    },
+    async chooseNext(label) {
+      const list = new RegExp(`${escaped(label)}[^]*?\\[(\\d+)\\]\\[`);
+      await goTo(await terminal.until(label, (screen) => list.exec(screen)?.[1]));
+      await terminal.see("Option list");
+      await terminal.press("Enter");
+      await terminal.until("the options", (screen) => !screen.includes("Option list"));
+      await terminal.press("Down");
+      await terminal.press("Enter");
+      await terminal.see("Option list");
+    },
+    async check(label) {
+      const box = new RegExp(`\\[(\\d+)\\]\\[ \\] ${escaped(label)}`);
+      await goTo(await terminal.until(label, (screen) => box.exec(screen)?.[1]));
+      await terminal.see("Checkbox Field");
+      await terminal.press("Enter");
+      await terminal.see(`[X] ${label}`);
     },
     async press(label) {
       const [button, link] = [`\\(\\[(\\d+)\\]\\w+\\) ${escaped(label)}`, `\\[(\\d+)\\]${escaped(label)}`];
@@ -96,6 +118,18 @@ async function startW3m(url: string, ca: string): Promise<TextBrowser> {
       await terminal.type(text);
       await terminal.press("Enter");
     },
+    async chooseNext(label) {
+      await find(label);
+      const before = await terminal.screen();
+      await terminal.press("Tab", "Enter");
+      await terminal.until("the options", (screen) => screen !== before);
+      await terminal.press("Down", "Enter");
+    },
+    async check(label) {
+      await find(label);
+      await terminal.press("C-u", "Enter");
+      await terminal.see(`[*]${label}`);
+    },
     async press(label) {
       await find(label);
       await terminal.press("Enter");
@@ -119,7 +153,7 @@ interface Keys {
   started: string;
   /** Pressed first. */
   greeted?: string;
-  /** Whether Enter is needed before a selected field takes letters. */
+  /** Whether a number only goes to a field, and Enter enters it. */
   entersFields: boolean;
 }
 
@@ -154,12 +188,29 @@ async function startNumbered({ command, started, greeted, entersFields }: Keys):
       await terminal.press("Enter");
     },
     async fill(label, text) {
-      const field = new RegExp(`${escaped(label)}[^]*?\\[(\\d+)\\]_`);
+      const field = new RegExp(`${escaped(label)}[^]*?\\[(\\d+)\\][^[\\n]*_`);
       await select(await terminal.until(label, (screen) => field.exec(screen)?.[1]));
       await terminal.until(`the field ${label}`, (screen) => FIELD.test(selected(screen)));
       if (entersFields) await terminal.press("Enter");
       await terminal.type(text);
       await terminal.press("Down");
+    },
+    async chooseNext(label) {
+      // ELinks shows the number before the frame of a list, Links inside it.
+      const list = new RegExp(`${escaped(label)}[^]*?\\[(\\d+\\]\\[|\\[\\d+)`);
+      const number = await terminal.until(label, (screen) => list.exec(screen)?.[1]);
+      await select(number.replace(/\D/g, ""));
+      if (entersFields) await terminal.press("Enter");
+      const hasFrame = (screen: string) => /\+-{3}|─{3}/.test(screen);
+      await terminal.until("the options", hasFrame);
+      await terminal.press("Down", "Enter");
+      await terminal.until("the page", (screen) => !hasFrame(screen));
+    },
+    async check(label) {
+      const box = new RegExp(`\\[(\\d+)\\]\\[ \\] *${escaped(label)}`);
+      await select(await terminal.until(label, (screen) => box.exec(screen)?.[1]));
+      if (entersFields) await terminal.press("Enter");
+      await terminal.until(`${label} marked`, (screen) => !box.test(screen));
     },
     async press(label) {
       const link = new RegExp(`\\[(\\d+)\\]${escaped(label)}`);

@@ -31,8 +31,8 @@ afterAll(async () => {
 
 const UPLOADING = { w3m: TEXT_BROWSERS.w3m };
 
-/** Signs in and chooses English. Returns a function that opens pages. */
-async function signIn(browser: TextBrowser, { username, password }: Account) {
+/** Chooses English. Returns a function that opens pages. */
+async function chooseEnglish(browser: TextBrowser) {
   const open = async (path: string, shows: string) => {
     await browser.open(nginx.origin + path);
     await browser.see(shows);
@@ -41,6 +41,12 @@ async function signIn(browser: TextBrowser, { username, password }: Account) {
   await open("/terminated", "@kram");
   await browser.press("English");
   await browser.seeAnew("This service is closed");
+  return open;
+}
+
+/** Signs in, in English. Returns a function that opens pages. */
+async function signIn(browser: TextBrowser, { username, password }: Pick<Account, "username" | "password">) {
+  const open = await chooseEnglish(browser);
   await open("/login", "Phone number");
   await browser.fill("Phone number", username);
   await browser.fill("Password", password);
@@ -49,7 +55,51 @@ async function signIn(browser: TextBrowser, { username, password }: Account) {
   return open;
 }
 
-describe.each(Object.entries(TEXT_BROWSERS))("in %s", (_name, start) => {
+describe.each(Object.entries(TEXT_BROWSERS))("in %s", (name, start) => {
+  test("a guest signs up, signs in and changes the profile", async () => {
+    const username = `08155577${10 + Object.keys(TEXT_BROWSERS).indexOf(name)}`;
+    const password = "three-quiet-rivers";
+    const browser = await start(nginx.origin, ca);
+    try {
+      const open = await chooseEnglish(browser);
+      await open("/register", "Start with your phone number");
+      await browser.fill("Phone number", username);
+      await browser.press("Send OTP code");
+      await browser.see("Enter the code from the SMS");
+      await browser.fill("Sent to", await product.desk.otp(username));
+      await browser.press("Confirm the code");
+      await browser.see("Your name and a password");
+      await browser.fill("What we may call you", "Text Member");
+      await browser.fill("Password", password);
+      await browser.fill("Confirm password", password);
+      await browser.press("Next");
+      await browser.see("Your bank account");
+      await browser.chooseNext("Kasikornbank and Krungthai are the fastest");
+      await browser.fill("First name", "TEXT");
+      await browser.fill("Last name", "MEMBER");
+      await browser.fill("Account number", username);
+      await browser.check("I am at least");
+      await browser.press("Register");
+      await browser.see("You are registered");
+
+      // The page knows the phone number from the registration.
+      await open("/login", username);
+      await browser.fill("Password", password);
+      await browser.press("Log in");
+      await browser.see("Total in all accounts");
+      await open("/user/profile/edit", "Display name");
+      // Most of them type after the name that is there.
+      await browser.fill("Display name", "Text Member II");
+      await browser.press("Check the changes");
+      await browser.see("Nothing has been sent yet");
+      await browser.press("Save the new details");
+      await browser.see("Saved. These are your details now.");
+      await browser.see("Text Member II");
+    } finally {
+      await browser.terminal.close();
+    }
+  });
+
   test("a member signs in, transfers and withdraws money, and reads the statement", async () => {
     const account = await product.desk.createMember({ wallet: 1_000_00, games: { PG: 0 } });
     const { username } = account;
