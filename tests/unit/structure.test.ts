@@ -75,7 +75,7 @@ describe("layers", () => {
       ["context"],
       ["session"],
       ["http", "stores"],
-      ["uploads"],
+      ["uploads", "metrics"],
       ["services"],
       ["chat"],
       ["slips", "pages"],
