@@ -1,8 +1,68 @@
 /** The metrics of the built product, of a run with a lost answer, an operator that drifts and goes away, and no Redis. */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ALERTS_FILE, alertFaults, courseOf, metricsIn } from "../support/alert-rules";
 import { meteredRun, type MeteredRun } from "../support/metered-run";
 import { startProduct } from "../support/product";
 import { checkMetrics, parseMetrics } from "../support/prometheus";
+import { root } from "../support/root";
+
+interface Rule {
+  alert: string;
+  expr: string;
+  annotations: { runbook: string };
+}
+
+/** The alerts of the run, once the operator is away and once Redis is, too. */
+const FAULTY = [
+  "WalletOperatorDown",
+  "WalletOperatorCallsPaused",
+  "WalletOperatorErrors",
+  "WalletUnknownOld",
+  "WalletUnknownMany",
+  "WalletDrift",
+  "WalletContentBlocked",
+];
+const STORELESS = [
+  "WalletOperatorDown",
+  "WalletOperatorCallsPaused",
+  "WalletStoreDown",
+  "WalletStoreFailing",
+  "WalletUnavailable",
+];
+
+/** What else makes an alert fire, beside a time in which nothing goes wrong. */
+const CAUSES: Record<string, Record<string, string>> = {
+  WalletOperatorMisfit: { 'wallet_operator_state{state="misfit"}': "1x120" },
+  WalletReviewsWaiting: { 'wallet_operations_waiting{state="review"}': "1x120" },
+  WalletOutcomeCorrected: { 'wallet_operations_corrected_total{operation="transfer"}': "0x80 1x40" },
+  WalletErrors: { 'wallet_http_requests_total{route="/user/home",method="GET",status="500"}': "0+20x120" },
+  WalletUnavailable: { 'wallet_http_requests_total{route="/user/home",method="GET",status="503"}': "0+100x120" },
+  WalletPagesSlow: {
+    'wallet_http_request_seconds_bucket{route="/user/spin",method="GET",le="2.5"}': "0x120",
+    'wallet_http_request_seconds_bucket{route="/user/spin",method="GET",le="5"}': "0+90x120",
+    'wallet_http_request_seconds_bucket{route="/user/spin",method="GET",le="10"}': "0+90x120",
+    'wallet_http_request_seconds_bucket{route="/user/spin",method="GET",le="30"}': "0+90x120",
+    'wallet_http_request_seconds_bucket{route="/user/spin",method="GET",le="+Inf"}': "0+90x120",
+  },
+  WalletEventLoopLate: { nodejs_eventloop_lag_p99_seconds: "0.4x120" },
+  WalletStoreSlow: {
+    'wallet_store_seconds_bucket{store="redis",call="begin",le="0.25"}': "0x120",
+    'wallet_store_seconds_bucket{store="redis",call="begin",le="1"}': "0+900x120",
+    'wallet_store_seconds_bucket{store="redis",call="begin",le="2"}': "0+900x120",
+    'wallet_store_seconds_bucket{store="redis",call="begin",le="+Inf"}': "0+900x120",
+  },
+  WalletStatementLate: {
+    'wallet_statement_lag_seconds_bucket{le="300"}': "0+50x120",
+    'wallet_statement_lag_seconds_bucket{le="600"}': "0+50x120",
+    'wallet_statement_lag_seconds_bucket{le="900"}': "0+50x120",
+    'wallet_statement_lag_seconds_bucket{le="+Inf"}': "0+50x120",
+  },
+  WalletLimitsHit: { 'wallet_limits_hit_total{limit="login"}': "0+20x120" },
+};
 
 let run: MeteredRun;
 beforeAll(async () => void (run = await meteredRun()));
@@ -102,5 +162,59 @@ describe("who may read them", () => {
     } finally {
       await closed.stop();
     }
+  });
+});
+
+describe("the alerts", () => {
+  const rules = (parse(readFileSync(ALERTS_FILE, "utf8")) as { groups: { rules: Rule[] }[] }).groups[0]!.rules;
+  const names = rules.map(({ alert }) => alert);
+  const healthy = () => courseOf(run.healthy);
+  const changed = (changes: Record<string, string>) => new Map([...healthy(), ...Object.entries(changes)]);
+
+  test("are valid rules", () => {
+    expect(spawnSync("promtool", ["check", "rules", ALERTS_FILE], { encoding: "utf8" }).status).toBe(0);
+  });
+
+  test("and the dashboard name only metrics that the product has", () => {
+    const dashboard = readFileSync(join(root, "docs/operating/grafana-dashboard.json"), "utf8");
+    const known = [...run.faulty.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!);
+    const base = (name: string) => (known.includes(name) ? name : name.replace(/_(bucket|sum|count)$/, ""));
+    const used = metricsIn([...rules.map(({ expr }) => expr), dashboard].join("\n"));
+    expect(used.length).toBeGreaterThan(15);
+    expect(used.filter((name) => !known.includes(base(name)))).toEqual([]);
+  });
+
+  test("each have a paragraph in the runbook, which their annotation links to", () => {
+    const runbook = readFileSync(join(root, "docs/operating/runbook.md"), "utf8");
+    const titles = [...runbook.matchAll(/^## (Wallet\w+)$/gm)].map(([, title]) => title!);
+    expect(titles.sort()).toEqual([...names].sort());
+    for (const { alert, annotations } of rules)
+      expect(annotations.runbook).toBe(`docs/operating/runbook.md#${alert.toLowerCase()}`);
+  });
+
+  test("that fire in the run are those of its faults, and none fires without faults", () => {
+    expect(
+      alertFaults([
+        { name: "nothing has gone wrong", course: healthy(), fires: [] },
+        {
+          name: "a lost answer, drift, blocked content, no operator",
+          course: courseOf(run.faulty, run.healthy),
+          fires: FAULTY,
+        },
+        { name: "also no Redis", course: courseOf(run.storeless, run.faulty), fires: STORELESS },
+        { name: "no container is read", course: new Map(), fires: ["WalletNotScraped"] },
+      ]),
+    ).toBe("");
+  });
+
+  test("each fire on their own cause, and no other does", () => {
+    const alone = Object.entries(CAUSES).map(([alert, changes]) => ({
+      name: alert,
+      course: changed(changes),
+      fires: [alert],
+    }));
+    expect(alertFaults(alone)).toBe("");
+    const seen = [...Object.keys(CAUSES), ...FAULTY, ...STORELESS, "WalletNotScraped"];
+    expect(names.filter((name) => !seen.includes(name))).toEqual([]);
   });
 });
