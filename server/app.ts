@@ -27,7 +27,7 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** Creates the Express app with all middleware, in the order in which a request passes it. Does not listen. */
 export function createApp(services: Services): Express {
-  const { config, log, health, metrics, assets, limits, csrf, publicFolder } = services;
+  const { config, log, health, metrics, traces, assets, limits, csrf, publicFolder } = services;
   const app = express();
   const pages = remixHandler(services);
   app.disable("x-powered-by");
@@ -39,6 +39,7 @@ export function createApp(services: Services): Express {
 
   app.use(requestLog(log));
   if (metrics) app.use(metrics.requests);
+  if (traces) app.use(traces.requests);
   app.use(ownFailures);
   // Before the security headers, which assets do not need.
   app.use(serveAssets(assets, config.secure));

@@ -12,6 +12,7 @@ import { watchOperator } from "./http/operator-watch";
 import type { ProcessLog } from "./log";
 import type { Metrics } from "./metrics/metrics";
 import { detailsOf } from "./metrics/sources";
+import type { Traces } from "./traces/traces";
 import { createLookups, type Lookups } from "./operator/lookup-cache";
 import { createEngine, type Engine, type EngineOptions } from "./operations/engine";
 import { TIMINGS } from "./operations/rules";
@@ -51,6 +52,8 @@ export interface Services {
   health: Health;
   /** Null unless a setting asks for them: then nothing is counted. */
   metrics: Metrics | null;
+  /** Null unless a setting asks for them. */
+  traces: Pick<Traces, "requests"> | null;
   /** Tells `metrics` and `/readyz?full` where to count the open sockets. */
   countSockets(count: () => number): void;
   assets: BuiltAssets;
@@ -116,13 +119,17 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
   const stores = config.redisUrl ? await openRedis(config.redisUrl, opening) : openFiles(opening);
   const operations = metrics?.store(stores.operations) ?? stores.operations;
   const sent = createClient({ baseUrl: operatorUrl, marker: config.operatorMarker, timeZone: config.timeZone, log });
-  const client = metrics?.client(sent) ?? sent;
+  const counted = metrics?.client(sent) ?? sent;
+  const { tracesUrl } = config;
+  const traces = tracesUrl ? (await import("./traces/traces")).createTraces(tracesUrl, config, build) : null;
+  const client = traces?.client(counted) ?? counted;
+  const port = operatorPort(client, config);
   const operator = watchOperator({ probe: () => probeOperator(client), now, log });
   const secrets = secretsOf(config.sessionSecrets, config.namespace);
   const engine = createEngine({
     store: operations,
     clock: systemClock,
-    operator: operatorPort(client, config),
+    operator: traces?.port(port) ?? port,
     secrets,
     owner,
     log,
@@ -162,6 +169,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     codes: options.codes ?? createCodes(),
     health,
     metrics,
+    traces,
     countSockets: (count) => void (sockets = count),
     assets,
     build,
@@ -173,6 +181,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     await services.codes.close();
     await stores.trail.settled();
     await stores.close();
+    await traces?.close();
   };
   return { services, close };
 }

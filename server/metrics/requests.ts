@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler, Response } from "express";
 import type { Meters } from "./meters";
-import { routeNames } from "./routes";
+import { routeNames } from "../http/route-names";
 
 /** The routes of uploads, and what is uploaded there. */
 const UPLOADS: Record<string, string> = {

@@ -75,7 +75,7 @@ describe("layers", () => {
       ["context"],
       ["session"],
       ["http", "stores"],
-      ["uploads", "metrics"],
+      ["uploads", "metrics", "traces"],
       ["services"],
       ["chat"],
       ["slips", "pages"],
