@@ -6,6 +6,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { io, type Socket } from "socket.io-client";
 import pino from "pino";
 import { sqliteAudit } from "../../server/audit/store-sqlite";
@@ -15,6 +16,7 @@ import { newReference } from "../../server/operations/reference";
 import { sqliteStore } from "../../server/operations/store-sqlite";
 import { LEASE_MS, newOp } from "../support/new-op";
 import { startProduct } from "../support/product";
+import { root } from "../support/root";
 import { Visitor } from "../support/visitor";
 import { held, row } from "./resources";
 
@@ -22,15 +24,26 @@ const SOCKETS = 1_000;
 const SOCKETS_PER_GUEST = 5;
 const OPERATIONS = 20_000;
 const OPERATIONS_PER_MEMBER = 20;
-/** Time for garbage to be collected, in milliseconds. */
-const REST_MS = 10_000;
+/** Collections of garbage before memory is read, and the time for each, in milliseconds. */
+const COLLECTIONS = 3;
+const REST_MS = 3_000;
 
 /** Megabytes before the sockets, and with them. */
 async function memoryOfSockets(): Promise<{ before: number; after: number; open: number }> {
   const operator = await startProduct();
   const origin = new URL(operator.deskUrl).origin;
   const env = { OPERATOR_API_URL: origin, OPERATOR_CHAT_URL: origin, NODE_ENV: "test", TRUST_PROXY: "1" };
-  const product = await startProduct({ env });
+  const heap = fileURLToPath(new URL("heap.mjs", import.meta.url));
+  const command = ["--expose-gc", "--import", heap, join(root, "build/server.mjs")];
+  const product = await startProduct({ env, command });
+  /** After garbage was collected: it would hide what the sockets take. */
+  const memory = async () => {
+    for (let collection = 0; collection < COLLECTIONS; collection += 1) {
+      process.kill(product.pid()!, "SIGUSR2");
+      await wait(REST_MS);
+    }
+    return held(product.pid()!).memory;
+  };
   const sockets: Socket[] = [];
   try {
     const guests: { cookie: string; token: string; address: string }[] = [];
@@ -42,8 +55,7 @@ async function memoryOfSockets(): Promise<{ before: number; after: number; open:
       const token = /name="_t" value="([^"]+)"/.exec(page.text)![1]!;
       guests.push({ token, address, cookie: [...visitor.cookies].map((pair) => pair.join("=")).join("; ") });
     }
-    await wait(REST_MS);
-    const before = held(product.pid()!).memory;
+    const before = await memory();
     for (let at = 0; at < SOCKETS; at += 1) {
       const { cookie, token, address } = guests[at % guests.length]!;
       const socket = io(product.url, {
@@ -60,10 +72,10 @@ async function memoryOfSockets(): Promise<{ before: number; after: number; open:
         socket.once("connect_error", () => resolve());
       });
     }
-    await wait(REST_MS);
+    const after = await memory();
     const open = sockets.filter(({ connected }) => connected).length;
     if (open === 0) throw new Error("No socket could be opened.");
-    return { before, after: held(product.pid()!).memory, open };
+    return { before, after, open };
   } finally {
     for (const socket of sockets) socket.disconnect();
     await product.stop();
