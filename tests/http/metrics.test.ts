@@ -135,6 +135,13 @@ test("/readyz?full tells of the operator, the store, who waits and what drifts",
   );
 });
 
+test("a port that is taken ends the start, and the line names the setting", async () => {
+  const METRICS_PORT = new URL(run.own.url).port;
+  await expect(startProduct({ env: { METRICS_PORT } })).rejects.toThrow(
+    `METRICS_PORT: another program listens on ${METRICS_PORT}; choose another port`,
+  );
+});
+
 describe("who may read them", () => {
   test("on their own port, whoever has the token", async () => {
     expect((await fetch(run.metricsUrl)).status).toBe(401);

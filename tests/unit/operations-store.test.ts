@@ -261,6 +261,16 @@ test("a SQLite file survives SIGKILL, and operations in flight lose their owner"
   expect(await store.expired(10)).toMatchObject([{ memberId: "m", op: { id: "a" } }]);
 });
 
+test("in Redis, a member who waits no more is not counted, although nobody has said so", async () => {
+  const connection = redis.connect();
+  const store = await redisStore(connection, { ...options, prefix: "stale:" });
+  await store.begin("m", { seq: 0, epoch: (await store.epoch()).id }, newOp("a"), LEASE_MS);
+  await store.finish("m", "a", ["inflight"], { state: "unknown" });
+  await connection.zadd("stale:unknown", 1, "long ago", Date.now(), "somebody else");
+  const { startedAt } = (await store.find("m", "a"))!;
+  expect((await store.waiting()).unknown).toEqual({ members: 1, oldest: startedAt });
+});
+
 test("a SQLite file whose receipts have the id alone as their key keeps them", async () => {
   const file = newFile();
   openFile(file);
