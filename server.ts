@@ -7,7 +7,7 @@ import { createLiveChat } from "./server/chat/live";
 import { createApp } from "./server/app";
 import { readAssets } from "./server/pages/assets";
 import { ConfigError, readConfig, type Config } from "./server/config/config";
-import { startFault } from "./server/config/start-fault";
+import { startFault, type PortSetting } from "./server/config/start-fault";
 import { listen } from "./server/http/listen";
 import { createLog, logOutput } from "./server/log";
 import { catchStrays } from "./server/http/last-resort";
@@ -32,8 +32,8 @@ for (const stream of [process.stdout, process.stderr]) stream.on("error", () => 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Says which settings stop the start and what to do about them, and exits. @throws the error if no setting is to blame */
-function refuseStart(error: unknown, ...portSetting: ["SANDBOX_PORT"?]): never {
-  const faults = error instanceof ConfigError ? error.faults : [startFault(error, ...portSetting)];
+function refuseStart(error: unknown, portSetting?: PortSetting): never {
+  const faults = error instanceof ConfigError ? error.faults : [startFault(error, portSetting)];
   if (faults.includes(null)) throw error;
   process.stderr.write(`These settings stop the start:\n${faults.map((fault) => `  ${fault}\n`).join("")}`);
   process.exit(EX_CONFIG);
@@ -103,8 +103,15 @@ const { services, close } = await openServices({
 const server = await listen(createApp(services), config.port, config.host).catch((error) => refuseStart(error));
 const live = createLiveChat(services);
 live?.attach(server);
+services.countSockets(() => live?.count() ?? 0);
+const { metricsPort } = config;
+const watching =
+  metricsPort === null
+    ? null
+    : await services.metrics!.listen(metricsPort, config.host).catch((error) => refuseStart(error, "METRICS_PORT"));
 const stop = stopper(server, { ...services, sockets: live }, async () => {
   await close();
+  watching?.close();
   await sandbox?.close();
 });
 

@@ -29,7 +29,7 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** Creates the Express app with all middleware, in the order in which a request passes it. Does not listen. */
 export function createApp(services: Services): Express {
-  const { config, log, health, assets, limits, csrf, publicFolder } = services;
+  const { config, log, health, metrics, traces, assets, limits, csrf, publicFolder } = services;
   const app = express();
   const pages = remixHandler(services);
   app.disable("x-powered-by");
@@ -40,6 +40,8 @@ export function createApp(services: Services): Express {
   app.set("strict routing", true);
 
   app.use(requestLog(log));
+  if (metrics) app.use(metrics.requests);
+  if (traces) app.use(traces.requests);
   app.use(ownFailures);
   // Before the security headers, which assets do not need.
   app.use(serveAssets(assets, config.secure));
@@ -47,12 +49,13 @@ export function createApp(services: Services): Express {
   app.use(securityHeaders(config));
   app.get("/healthz", health.healthz);
   app.get("/readyz", health.readyz);
+  if (metrics) app.get("/metrics", metrics.handler);
   app.use(refuseWhenClosing(services));
   app.use(refuseInvalidRequests);
   app.use(servePublic(publicFolder));
   app.use(refuseRemixEndpoints);
   app.use(limitPages(limits));
-  app.post("/csp", cspReports(limits));
+  app.post("/csp", cspReports(limits, metrics?.blocked));
   app.use(readCookies(services));
   app.use(refuseUnchecked);
   app.use(refuseForeign(ownOrigins(config)));

@@ -10,6 +10,9 @@ import { verifyFormKey } from "./http/form-key-check";
 import { createHealth, type Health } from "./http/health";
 import { watchOperator } from "./http/operator-watch";
 import type { ProcessLog } from "./log";
+import type { Metrics } from "./metrics/metrics";
+import { detailsOf } from "./metrics/sources";
+import type { Traces } from "./traces/traces";
 import { createLookups, type Lookups } from "./operator/lookup-cache";
 import { createEngine, type Engine, type EngineOptions } from "./operations/engine";
 import { TIMINGS } from "./operations/rules";
@@ -23,7 +26,7 @@ import { createSeal, type Seal } from "./session/seal";
 import { createSessions, type Sessions } from "./session/session";
 import { openFiles } from "./stores/files";
 import { openRedis } from "./stores/redis";
-import type { Opening, Stores } from "./stores/stores";
+import type { Opening } from "./stores/stores";
 import { createLastContact, type LastContact } from "./operator/last-contact";
 import type { Arrivals } from "./statement/arrivals";
 import { createStatements, type Statements } from "./statement/reader";
@@ -47,6 +50,12 @@ export interface Services {
   lastContact: LastContact;
   codes: Codes;
   health: Health;
+  /** Null unless a setting asks for them: then nothing is counted. */
+  metrics: Metrics | null;
+  /** Null unless a setting asks for them. */
+  traces: Pick<Traces, "requests"> | null;
+  /** Tells `metrics` and `/readyz?full` where to count the open sockets. */
+  countSockets(count: () => number): void;
   assets: BuiltAssets;
   /** The built pages; in development a function that returns the latest ones. */
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -104,16 +113,23 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
   const { config, log, assets, build, publicFolder, operatorUrl, timings } = options;
   const now = options.now ?? Date.now;
   const owner = `${hostname()}:${process.pid}:${now()}`;
-  const trailIn = (store: AuditStore) => createTrail({ store, log, instance: owner, now });
+  const metrics = wantsMetrics(config) ? (await import("./metrics/metrics")).createMetrics(config, build) : null;
+  const trailIn = (store: AuditStore) => watched(createTrail({ store, log, instance: owner, now }), metrics);
   const opening: Opening = { config, now, log, owner, trailIn };
   const stores = config.redisUrl ? await openRedis(config.redisUrl, opening) : openFiles(opening);
-  const client = createClient({ baseUrl: operatorUrl, marker: config.operatorMarker, timeZone: config.timeZone, log });
+  const operations = metrics?.store(stores.operations) ?? stores.operations;
+  const sent = createClient({ baseUrl: operatorUrl, marker: config.operatorMarker, timeZone: config.timeZone, log });
+  const counted = metrics?.client(sent) ?? sent;
+  const { tracesUrl } = config;
+  const traces = tracesUrl ? (await import("./traces/traces")).createTraces(tracesUrl, config, build) : null;
+  const client = traces?.client(counted) ?? counted;
+  const port = operatorPort(client, config);
   const operator = watchOperator({ probe: () => probeOperator(client), now, log });
   const secrets = secretsOf(config.sessionSecrets, config.namespace);
   const engine = createEngine({
-    store: stores.operations,
+    store: operations,
     clock: systemClock,
-    operator: operatorPort(client, config),
+    operator: traces?.port(port) ?? port,
     secrets,
     owner,
     log,
@@ -121,6 +137,19 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     timings: timingsOf(config, timings),
   });
   const seal = createSeal(secrets, config.namespace);
+  const limits = createLimits({ redis: stores.redis, enabled: config.rateLimits, log });
+  const readStores = async () => (await Promise.all([operations.epoch(), stores.reach()]))[0].openAt;
+  let sockets = () => 0;
+  const sources = { client, engine, store: operations, sockets: () => sockets(), now };
+  const health = createHealth({
+    readStores,
+    outage: stores.outage,
+    operator,
+    now,
+    token: config.metricsToken,
+    details: () => detailsOf(sources, config.appVersion),
+  });
+  metrics?.watch({ ...sources, operator, reachesStores: health.reachesStores });
   const services: Services = {
     config,
     log,
@@ -130,7 +159,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     seal,
     sessions: createSessions({ seal, ...stores }),
     csrf: createCsrf(secrets, verifyFormKey(secrets)),
-    limits: createLimits({ redis: stores.redis, enabled: config.rateLimits, log }),
+    limits: metrics?.limits(limits) ?? limits,
     lookups: createLookups(config.lookupCacheMs),
     statements: createStatements(client, now),
     lastKnown: stores.lastKnown,
@@ -138,7 +167,10 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     conversations: createConversations({ client, outbox: stores.outbox, now }),
     lastContact: createLastContact(contactOfSettings(config), now),
     codes: options.codes ?? createCodes(),
-    health: createHealth({ readStores: () => readStores(stores), outage: stores.outage, operator, now }),
+    health,
+    metrics,
+    traces,
+    countSockets: (count) => void (sockets = count),
     assets,
     build,
     publicFolder,
@@ -149,6 +181,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     await services.codes.close();
     await stores.trail.settled();
     await stores.close();
+    await traces?.close();
   };
   return { services, close };
 }
@@ -168,7 +201,14 @@ const timingsOf = ({ quietMs, lagMs }: Config, given: EngineOptions["timings"]) 
   ...given,
 });
 
-async function readStores({ reach, operations }: Stores): Promise<number> {
-  const [epoch] = await Promise.all([operations.epoch(), reach()]);
-  return epoch.openAt;
+const wantsMetrics = ({ metricsPort, metricsToken }: Config) => metricsPort !== null || metricsToken !== null;
+
+/** The trail, with an observer that also counts. */
+function watched(trail: Trail, metrics: Metrics | null): Trail {
+  if (!metrics) return trail;
+  const observe: Trail["observe"] = (...step) => {
+    trail.observe(...step);
+    metrics.observe(...step);
+  };
+  return { ...trail, observe };
 }

@@ -45,6 +45,8 @@ export interface Relay {
   ended(owner: string): void;
   /** Closes the sockets of a member's other sessions. */
   othersEnded(memberId: string, owner: string): void;
+  /** Open sockets. */
+  count(): number;
   close(): void;
 }
 
@@ -198,6 +200,7 @@ export function createRelay({
     },
     ended: (owner) => io.in(ownerRoom(owner)).disconnectSockets(true),
     othersEnded: (memberId, owner) => io.in(memberRoom(memberId)).except(ownerRoom(owner)).disconnectSockets(true),
+    count: () => io.engine?.clientsCount ?? 0,
     close() {
       upstreams.close();
       io.disconnectSockets(true);

@@ -103,6 +103,12 @@ export interface Config {
   lookupCacheMs: number;
   /** Milliseconds that lines of the audit trail are kept. */
   auditKeepMs: number;
+  /** Port of the metrics alone; null: none. */
+  metricsPort: number | null;
+  /** What a reader of `/metrics` and `/readyz?full` must know; null: they are not on the product's port. */
+  metricsToken: string | null;
+  /** Where traces are sent; null: there are none. */
+  tracesUrl: string | null;
   /** False only in tests on the sandbox. */
   rateLimits: boolean;
 }
@@ -154,6 +160,9 @@ const toConfig = (raw: RawSettings): Omit<Config, "settingsSet" | "providers" | 
   logLevel: raw.LOG_LEVEL,
   appVersion: raw.APP_VERSION,
   rateLimits: raw.RATE_LIMITS,
+  metricsPort: raw.METRICS_PORT ?? null,
+  metricsToken: raw.METRICS_TOKEN ?? null,
+  tracesUrl: raw.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
 });
 
 function storesOf(raw: RawSettings) {

@@ -10,7 +10,8 @@ export function conflicts(raw: RawSettings): string[] {
   const { SANDBOX, OPERATOR_API_URL, TEST_SYSTEM } = raw;
   if (SANDBOX && OPERATOR_API_URL) return ["SANDBOX: expected unset when OPERATOR_API_URL is set"];
   if (TEST_SYSTEM && !OPERATOR_API_URL) return ["TEST_SYSTEM: expected unset without OPERATOR_API_URL"];
-  return [...(isProduction(raw) ? productionFaults(raw) : []), ...sharedSecretFaults(raw)];
+  const ports = raw.METRICS_PORT === raw.PORT ? ["METRICS_PORT: expected another port than PORT"] : [];
+  return [...(isProduction(raw) ? productionFaults(raw) : []), ...sharedSecretFaults(raw), ...ports];
 }
 
 /** A real operator moves real money whatever `NODE_ENV` says. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isGuessable } from "./guessable";
 import { isContentHost, isNearHost } from "./hosts";
 import { NAMESPACE_PATTERN } from "./namespace";
 import { readRedisAddress } from "./redis-address";
@@ -14,15 +15,13 @@ const setting = <T extends z.ZodType>(schema: T, expected: string): Setting<T> =
 
 const text = z.string();
 const optional = text.optional();
+const wholeOf = (min: number, max: number) =>
+  text
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max);
 const whole = (min: number, max: number, fallback: number) =>
-  setting(
-    text
-      .regex(/^\d{1,9}$/)
-      .transform(Number)
-      .refine((value) => value >= min && value <= max)
-      .default(fallback),
-    `a whole number from ${min} to ${max}`,
-  );
+  setting(wholeOf(min, max).default(fallback), `a whole number from ${min} to ${max}`);
 const delay = text
   .regex(/^\d{1,5}$/)
   .transform(Number)
@@ -194,6 +193,15 @@ export const SETTINGS = {
   ),
   LOG_LEVEL: choice(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "info"),
   APP_VERSION: setting(text.regex(/^[\w.+-]{1,40}$/).default("1.1.14"), "a version such as 1.1.14"),
+  METRICS_PORT: setting(wholeOf(1, 65_535).optional(), "a whole number from 1 to 65535"),
+  METRICS_TOKEN: setting(
+    text
+      .regex(/^[\x21-\x7e]{24,200}$/)
+      .refine((value) => !isGuessable(value))
+      .optional(),
+    "24 or more random characters without spaces (openssl rand -hex 32)",
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(address("https:", "http:").optional(), "an http or https address"),
   SANDBOX: flag,
   SANDBOX_PORT: setting(z.coerce.number().int().min(0).max(65_535).optional(), "a whole number from 0 to 65535"),
   DRAIN_DELAY_MS: setting(delay.optional(), "a whole number from 0 to 60000"),

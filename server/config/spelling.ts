@@ -1,6 +1,6 @@
 /** Prefixes of this product: an unknown name that starts with one is a typo. */
 const OURS =
-  /^(OPERATOR_|SANDBOX|APP_|TRUELINK_|PGSLOT_|LAOS_|WITHDRAW_|SLIP_|HOWTO_|CONTACT_|PROVIDERS_|MARKET|SESSION_SECRET|PUBLIC_ORIGIN)/;
+  /^(OPERATOR_|SANDBOX|APP_|TRUELINK_|PGSLOT_|LAOS_|WITHDRAW_|SLIP_|HOWTO_|CONTACT_|PROVIDERS_|METRICS_|MARKET|SESSION_SECRET|PUBLIC_ORIGIN)/;
 
 /** Names shorter than this resemble those of other programs too easily. */
 const GUESS_LENGTH = 8;

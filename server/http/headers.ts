@@ -91,22 +91,28 @@ export function restrictForms(response: Response, sources: string[]): void {
   response.setHeader(name, policy.replace("form-action 'self'", `form-action ${sources.join(" ")}`));
 }
 
-/** Logs CSP violation reports: directive, blocked origin and page path only. Always answers 204. */
-export function cspReports(limits: Limits): RequestHandler[] {
+/**
+ * Logs CSP violation reports: directive, blocked origin and page path only. Always answers 204.
+ * @param onReport gets the directive
+ */
+export function cspReports(limits: Limits, onReport: (directive: string) => void = () => {}): RequestHandler[] {
   const parse = express.json({
     limit: REPORT_BYTES,
     type: ["application/csp-report", "application/reports+json", "application/json"],
   });
   const logReports = asyncHandler(async (request, response) => {
     if ((await limits.report(localsOf(response).address)) === null) {
-      for (const report of reportsOf(request.body)) localsOf(response).log.warn(report, "content blocked");
+      for (const report of reportsOf(request.body)) {
+        localsOf(response).log.warn(report, "content blocked");
+        onReport(report.directive);
+      }
     }
     response.status(204).end();
   });
   return [parse, logReports];
 }
 
-function reportsOf(body: unknown): object[] {
+function reportsOf(body: unknown): { directive: string; blocked: string | null; page: string | null }[] {
   const list: unknown[] = Array.isArray(body) ? body.slice(0, 10) : [body];
   return list.flatMap((entry) => {
     const report = ((entry as Record<string, unknown>)?.["csp-report"] ??

@@ -3,6 +3,7 @@ import type { Outage } from "../log";
 import { asyncHandler } from "./async-handler";
 import { localsOf } from "./locals";
 import type { OperatorWatch } from "./operator-watch";
+import { holdsToken } from "./token";
 
 /** Timeout of the store check, in milliseconds. */
 const STORE_MS = 2000;
@@ -13,6 +14,8 @@ export interface Health {
   /** The listener is closing: new requests on open connections get 503. */
   closing(): void;
   readonly isClosing: boolean;
+  /** Whether the stores answer in time. Never rejects. */
+  reachesStores(): Promise<boolean>;
   healthz: RequestHandler;
   readyz: RequestHandler;
 }
@@ -23,6 +26,10 @@ interface Options {
   outage: Outage;
   operator: OperatorWatch;
   now(): number;
+  /** What a reader of `/readyz?full` must know; null: it is the plain answer. */
+  token: string | null;
+  /** What it adds to the plain answer. */
+  details(): Promise<object>;
 }
 
 /**
@@ -30,7 +37,8 @@ interface Options {
  * report it to members themselves. A process whose operator never fitted has wrong settings and must not replace one
  * that works (docs/decisions/readiness.md).
  */
-export function createHealth({ readStores, outage, operator, now }: Options): Health {
+export function createHealth({ readStores, outage, operator, now, token, details }: Options): Health {
+  const holds = token === null ? () => false : holdsToken(token);
   let state: "serving" | "stopping" | "closing" = "serving";
 
   /** Null if a store is away. */
@@ -67,7 +75,8 @@ export function createHealth({ readStores, outage, operator, now }: Options): He
       localsOf(response).isProbe = true;
       response.json({ alive: true });
     },
-    readyz: asyncHandler(async (_, response) => {
+    reachesStores: async () => (await moneyOpensAt()) !== null,
+    readyz: asyncHandler(async (request, response) => {
       localsOf(response).isProbe = true;
       const [opensAt, fitness] = await Promise.all([moneyOpensAt(), operator.look()]);
       const fits = fitness.state !== "misfit" || operator.wasFit;
@@ -79,6 +88,7 @@ export function createHealth({ readStores, outage, operator, now }: Options): He
         operator: fitness.state,
         ...("reason" in fitness && { operatorReason: fitness.reason }),
         ...moneyOf(opensAt),
+        ...(request.originalUrl.endsWith("?full") && holds(request) && (await details())),
       });
     }),
   };

@@ -6,7 +6,8 @@ import { createStore, KEEP_MS } from "./store";
 import type { StoredRecords } from "./records";
 import type { StoreBackend, OpStore } from "./store";
 import type { Observer } from "./step";
-import type { OpRecord } from "./types";
+import type { OpRecord, OpState } from "./types";
+import { redisWaiting } from "./waiting-redis";
 
 export interface RedisStoreOptions extends Closing {
   now?: () => number;
@@ -27,6 +28,10 @@ export async function redisStore(redis: Redis, options: RedisStoreOptions): Prom
   const headKey = (memberId: string) => `${prefix}head:${memberId}`;
   const receiptKey = (memberId: string, id: string) => `${prefix}receipt:${memberId}:${id}`;
 
+  const isIn = async (memberId: string, state: OpState) =>
+    ((await backend.read(memberId))?.recent ?? []).some((op) => op.state === state && !op.acknowledged);
+  const waiting = redisWaiting(redis, prefix, { now: history.now, isIn });
+
   const backend: StoreBackend = {
     epoch: history.epoch,
     now: history.now,
@@ -34,8 +39,8 @@ export async function redisStore(redis: Redis, options: RedisStoreOptions): Prom
       const document = await redis.hget(headKey(memberId), "document");
       return document ? (JSON.parse(document) as StoredRecords) : null;
     },
-    swap: (memberId, records, retired, lease) =>
-      history.swap(
+    async swap(memberId, records, retired, { lease, ...marks }) {
+      const written = await history.swap(
         [headKey(memberId), leasesKey, receiptKey(memberId, retired?.id ?? "")],
         [
           records.epoch,
@@ -47,7 +52,11 @@ export async function redisStore(redis: Redis, options: RedisStoreOptions): Prom
           retired ? JSON.stringify(retired) : "",
           KEEP_MS,
         ],
-      ),
+      );
+      if (written) waiting.note(memberId, marks);
+      return written;
+    },
+    waiting: waiting.read,
     async retired(memberId, id) {
       const document = await redis.get(receiptKey(memberId, id));
       return document ? (JSON.parse(document) as OpRecord) : null;

@@ -3,7 +3,7 @@ import type { Database } from "../database";
 import { newEpoch, type Closing } from "./epoch";
 import { createStore } from "./store";
 import type { Epoch, StoredRecords } from "./records";
-import type { StoreBackend, OpStore } from "./store";
+import type { StoreBackend, OpStore, Waiting } from "./store";
 import type { Observer } from "./step";
 import type { OpRecord } from "./types";
 
@@ -21,6 +21,15 @@ const SCHEMA = [
    DROP TABLE receipt_by_id;
    CREATE INDEX receipt_writtenAt ON receipt (writtenAt);`,
   "CREATE TABLE lag (hour INTEGER PRIMARY KEY, ms INTEGER NOT NULL) STRICT;",
+  // Who waits for an outcome, without reading all documents.
+  `ALTER TABLE head ADD COLUMN unknown INTEGER;
+   ALTER TABLE head ADD COLUMN review INTEGER;
+   UPDATE head SET
+     unknown = (SELECT min(value ->> 'startedAt') FROM json_each(document, '$.recent') WHERE value ->> 'state' = 'unknown'),
+     review = (SELECT min(value ->> 'startedAt') FROM json_each(document, '$.recent')
+       WHERE value ->> 'state' = 'review' AND NOT value ->> 'acknowledged');
+   CREATE INDEX head_unknown ON head (unknown) WHERE unknown IS NOT NULL;
+   CREATE INDEX head_review ON head (review) WHERE review IS NOT NULL;`,
 ];
 
 export interface SqliteStoreOptions extends Closing {
@@ -52,23 +61,27 @@ export function sqliteStore(database: Database, options: SqliteStoreOptions): Op
       const row = database.get<{ document: string }>("SELECT document FROM head WHERE memberId = ?", memberId);
       return row ? (JSON.parse(row.document) as StoredRecords) : null;
     },
-    swap: async (memberId, records, retired, lease) =>
+    swap: async (memberId, records, retired, { lease, unknown, review }) =>
       database.atomically(() => {
         const document = JSON.stringify(records);
         const { changes } =
           records.version === 1
             ? database.run(
-                "INSERT INTO head (memberId, version, document, lease, writtenAt) VALUES (?, 1, ?, ?, ?) ON CONFLICT DO NOTHING",
+                "INSERT INTO head (memberId, version, document, lease, unknown, review, writtenAt) VALUES (?, 1, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 memberId,
                 document,
                 lease,
+                unknown,
+                review,
                 now(),
               )
             : database.run(
-                "UPDATE head SET version = ?, document = ?, lease = ?, writtenAt = ? WHERE memberId = ? AND version = ?",
+                "UPDATE head SET version = ?, document = ?, lease = ?, unknown = ?, review = ?, writtenAt = ? WHERE memberId = ? AND version = ?",
                 records.version,
                 document,
                 lease,
+                unknown,
+                review,
                 now(),
                 memberId,
                 records.version - 1,
@@ -92,6 +105,13 @@ export function sqliteStore(database: Database, options: SqliteStoreOptions): Op
       database
         .all<{ memberId: string }>("SELECT memberId FROM head WHERE lease < ? ORDER BY lease LIMIT ?", at, limit)
         .map((row) => row.memberId),
+    async waiting() {
+      const of = (state: "unknown" | "review") =>
+        database.get<Waiting>(
+          `SELECT count(*) AS members, min(${state}) AS oldest FROM head WHERE ${state} IS NOT NULL`,
+        )!;
+      return { unknown: of("unknown"), review: of("review") };
+    },
     async forget(before) {
       database.run("DELETE FROM head WHERE writtenAt < ?", before);
       database.run("DELETE FROM receipt WHERE writtenAt < ?", before);

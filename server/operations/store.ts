@@ -4,6 +4,21 @@ import { assertMove, closes, isOpen, isUnordered } from "./state";
 import { stepOf, type Observer } from "./step";
 import type { OpRecord, OpState } from "./types";
 
+/** When the oldest operations of a member began that are in these states, epoch milliseconds; null: there is none. */
+export interface Marks {
+  /** The end of the first lease among those in flight. */
+  lease: number | null;
+  unknown: number | null;
+  /** Reviews that the member has not read. */
+  review: number | null;
+}
+
+/** Members with an operation in a state, and when the oldest of these operations began, epoch milliseconds. */
+export interface Waiting {
+  members: number;
+  oldest: number | null;
+}
+
 /** Stores the documents. The rules are in `createStore`; a backend only has to write atomically. */
 export interface StoreBackend {
   epoch(): Promise<Epoch>;
@@ -13,10 +28,12 @@ export interface StoreBackend {
   read(memberId: string): Promise<StoredRecords | null>;
   /**
    * Writes `records` if the stored version is `records.version - 1` (0: nothing is stored) and the epoch is
-   * `records.epoch`; stores `retired` for the method `retired`, and `lease` (epoch milliseconds, null: none) for
-   * `leased`. Atomic, and durable before it resolves. Resolves to false if the version or the epoch has changed.
+   * `records.epoch`; stores `retired` for the method `retired`, `lease` for `leased`, and the other marks for `waiting`.
+   * Atomic, and durable before it resolves. Resolves to false if the version or the epoch has changed.
    */
-  swap(memberId: string, records: StoredRecords, retired: OpRecord | null, lease: number | null): Promise<boolean>;
+  swap(memberId: string, records: StoredRecords, retired: OpRecord | null, marks: Marks): Promise<boolean>;
+  /** Who waits for an outcome, for those who watch the product: it may be a little late. */
+  waiting(): Promise<Record<"unknown" | "review", Waiting>>;
   /** A retired record of this member, or null. */
   retired(memberId: string, id: string): Promise<OpRecord | null>;
   /** Members whose lease ended before `now`. */
@@ -61,6 +78,8 @@ export interface OpStore {
   find(memberId: string, id: string): Promise<OpRecord | null>;
   /** Operations in flight whose lease has expired. */
   expired(limit: number): Promise<{ memberId: string; op: OpRecord }[]>;
+  /** Members with an operation whose outcome is unknown, and with a review that they have not read. */
+  waiting(): Promise<Record<"unknown" | "review", Waiting>>;
   /** Deletes records that are older than `KEEP_MS`. */
   forget(): Promise<void>;
   /** The longest time that a row took to appear in the last 24 hours, in milliseconds; null if none was measured. */
@@ -108,9 +127,13 @@ export function createStore(backend: StoreBackend, observe: Observer = () => {})
     const kept = retired ? recent.slice(1) : recent;
     const left = retired ? [...(retired.rows ?? []).map(({ mark }) => mark), ...entriesOf(retired)] : [];
     const taken = [...records.taken, ...left].slice(-TAKEN);
-    const leases = kept.flatMap(({ state, leaseUntil }) => (state === "inflight" ? [leaseUntil] : []));
-    const lease = leases.length > 0 ? Math.min(...leases) : null;
-    return backend.swap(memberId, { ...records, version: records.version + 1, recent: kept, taken }, retired, lease);
+    return backend.swap(memberId, { ...records, version: records.version + 1, recent: kept, taken }, retired, {
+      lease: leastOf(kept, ({ state, leaseUntil }) => (state === "inflight" ? leaseUntil : null)),
+      unknown: leastOf(kept, ({ state, startedAt }) => (state === "unknown" ? startedAt : null)),
+      review: leastOf(kept, ({ state, startedAt, acknowledged }) =>
+        state === "review" && !acknowledged ? startedAt : null,
+      ),
+    });
   };
 
   /** Replaces recent operations, unless `change` returns null. */
@@ -212,6 +235,7 @@ export function createStore(backend: StoreBackend, observe: Observer = () => {})
         records.recent.filter((op) => op.state === "inflight" && op.leaseUntil < now).map((op) => ({ memberId, op })),
       );
     },
+    waiting: () => backend.waiting(),
     forget: async () => backend.forget((await backend.now()) - KEEP_MS),
     lag: async () => backend.lag(Math.floor((await backend.now()) / HOUR_MS)),
     noteLag: async (ms) => backend.noteLag(Math.floor((await backend.now()) / HOUR_MS), Math.round(ms)),
@@ -221,3 +245,6 @@ export function createStore(backend: StoreBackend, observe: Observer = () => {})
 /** Whether the same form has sent the same operation already. */
 const sentBefore = ({ recent }: MemberRecords, keySeq: number, fingerprint: string) =>
   recent.some((op) => op.keySeq === keySeq && op.fingerprint === fingerprint && !op.traceless);
+
+const leastOf = (ops: readonly OpRecord[], of: (op: OpRecord) => number | null): number | null =>
+  ops.map(of).reduce((least, at) => (least === null || (at !== null && at < least) ? at : least), null);

@@ -30,6 +30,8 @@ export interface Pass {
 export interface Breaker {
   /** @param caller whose failures count together. @returns null if the call must not be sent now */
   enter(kind: string, caller: string): Pass | null;
+  /** Every kind so far, and whether it is paused for all. */
+  paused(): (readonly [kind: string, isPaused: boolean])[];
 }
 
 /** Calls that are paused together. Times are monotonic milliseconds. */
@@ -86,6 +88,7 @@ export function createBreaker(log: Pick<Log, "info" | "warn">, now: () => number
   }
 
   return {
+    paused: () => [...kinds].map(([name, { all }]) => [name, all.isPaused] as const),
     enter(name, caller) {
       const kind = kindOf(name);
       const probed = [kind.all, kind.callers.get(caller)].filter((circuit) => circuit?.isPaused) as Circuit[];

@@ -1,11 +1,7 @@
 import type { Log } from "../log";
 import type { CallResult } from "./call-result";
 import type { Endpoint } from "./endpoint";
-import type { Drift } from "./mild-reader";
 import type { CallAuth } from "./requests";
-
-/** Kinds of differences that are remembered, and so at most logged, in the life of a process. */
-const MAX_KINDS = 500;
 
 /** The cause of a call that was not sent because its kind is paused. */
 export const PAUSED = "paused";
@@ -24,7 +20,6 @@ interface CallFacts {
 
 /** Logs the calls of one client. */
 export function callLog(log: Pick<Log, "info" | "warn">) {
-  const drifts = new Set<string>();
   /** Why the last call failed; null if it did not. */
   let outage: string | null = null;
 
@@ -46,15 +41,6 @@ export function callLog(log: Pick<Log, "info" | "warn">) {
       }
       outage = null;
       if (verdict.kind !== "answer" || writes !== false) log.info(facts, "operator call");
-    },
-    /** Logs each new kind of difference between an answer and the contract once: where and of which type. */
-    drift({ method, path }: Endpoint, found: readonly Drift[]): void {
-      for (const { path: field, expected, received } of found) {
-        const kind = [method, path, field, expected, received].join(" ");
-        if (drifts.has(kind) || drifts.size >= MAX_KINDS) continue;
-        drifts.add(kind);
-        log.warn({ method, path, field, expected, received }, "the operator's answer differs from the contract");
-      }
     },
   };
 }

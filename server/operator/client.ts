@@ -4,10 +4,10 @@ import { Agent } from "undici";
 import type { Log } from "../log";
 import { READ_PATIENCE_MS, READ_TIMEOUT_MS, type Endpoint, type Input, type Output } from "./endpoint";
 import { type Exchange, exchange, type HttpRequest } from "./exchange";
-import { createBreaker, type Pass } from "./breaker";
+import { createBreaker, type Breaker, type Pass } from "./breaker";
 import { callLog, PAUSED } from "./call-log";
 import { offsetOf } from "./instant-text";
-import type { Drift } from "./mild-reader";
+import { createDrifts, type KnownDrift } from "./drifts";
 import { type CallAuth, requestsTo, type UploadBody } from "./requests";
 
 export type { CallAuth } from "./requests";
@@ -48,6 +48,10 @@ export interface OperatorClient {
   probe<E extends Endpoint>(endpoint: E, input: Input<E>, deadlineMs: number): Promise<Probe<E>>;
   /** The operator's time by its latest answer, in epoch milliseconds, to the second; null if it does not tell. */
   operatorTime(): number | null;
+  /** What answers differed from the contract in, since the start. */
+  drifts(): readonly KnownDrift[];
+  /** The kinds of reads so far, and whether each is paused for all. */
+  paused: Breaker["paused"];
   /** Waits for running calls, then closes the connections. */
   close(): Promise<void>;
 }
@@ -60,6 +64,7 @@ export function createClient(options: ClientOptions): OperatorClient {
   const writes = new Agent({ ...timeouts, connections: MAX_CONCURRENT_WRITES, pipelining: 0 });
   const offset = offsetOf(options.timeZone ?? "UTC");
   const log = callLog(options.log);
+  const drifts = createDrifts(options.log);
   const breaker = createBreaker(options.log);
   let writing = 0;
 
@@ -76,8 +81,13 @@ export function createClient(options: ClientOptions): OperatorClient {
     if (result.kind !== "answered")
       return { kind: result.kind === "broken" ? "unknown" : "not-sent", cause: result.cause };
     noteDate(result.headers);
-    const onDrift = (drifts: Drift[]) => log.drift(endpoint, drifts);
-    return callResult(endpoint, result, { codes, now: Date.now(), offset, range: rangeOf(input), onDrift });
+    return callResult(endpoint, result, {
+      codes,
+      now: Date.now(),
+      offset,
+      range: rangeOf(input),
+      onDrift: (found, forgiven) => drifts.note(endpoint, found, forgiven),
+    });
   }
 
   /** Sends a read, and once more if that may help and there is time. */
@@ -161,6 +171,8 @@ export function createClient(options: ClientOptions): OperatorClient {
       return verdict;
     },
     operatorTime: () => told && Math.round(told.date + performance.now() - told.at),
+    drifts: drifts.all,
+    paused: breaker.paused,
     async close() {
       await Promise.all([reads.close(), writes.close()]);
     },

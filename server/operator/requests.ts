@@ -15,6 +15,8 @@ export interface CallAuth {
   operation?: string;
   /** Milliseconds that a read may take, with its second attempt. */
   patienceMs?: number;
+  /** W3C trace context that the operator's own spans continue. */
+  traceparent?: string;
 }
 
 /** An encoded upload. */
@@ -47,7 +49,7 @@ export function requestsTo({ baseUrl, marker, userAgent, codes }: Options) {
   }
 
   function headersOf(auth: CallAuth, contentType: string | null): Record<string, string> {
-    const { token, clientIp } = auth;
+    const { token, clientIp, traceparent } = auth;
     // What a member reads out from a receipt is then in the operator's log, too.
     const id = auth.operation ?? auth.requestId;
     return {
@@ -58,6 +60,7 @@ export function requestsTo({ baseUrl, marker, userAgent, codes }: Options) {
       ...(contentType !== null && { "content-type": contentType }),
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(clientIp && PRINTABLE.test(clientIp) && { "x-forwarded-for": clientIp }),
+      ...(traceparent !== undefined && { traceparent }),
       ...(id && PRINTABLE.test(id) && { "x-request-id": id }),
     };
   }

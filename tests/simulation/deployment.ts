@@ -123,6 +123,7 @@ export function createDeployment(
         }),
       renew: (...given) => call(() => (random.chance(0.2) ? Promise.reject(new Error("away")) : store.renew(...given))),
       find: (...given) => call(() => store.find(...given)),
+      waiting: () => call(() => store.waiting()),
       expired: (...given) => call(() => store.expired(...given)),
       forget: () => call(() => store.forget()),
       lag: () => call(() => store.lag()),

@@ -1,14 +1,22 @@
-import { createServer, request, type IncomingMessage } from "node:http";
+import { createServer, request, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** Changes the JSON of answers to this path, or leaves it. */
 export type Alter = (path: string, answer: Record<string, never>) => void;
 
-/** An operator that answers like the one at `origin`, except for what `alter` changes in its answers. */
-export async function alteredOperator(origin: string, alter: Alter) {
+/**
+ * An operator that answers like the one at `origin`, except for what `alter` changes in its answers.
+ * @param hear gets the path and the headers of every call
+ */
+export async function alteredOperator(
+  origin: string,
+  alter: Alter,
+  hear: (path: string, headers: IncomingHttpHeaders) => void = () => {},
+) {
   const server = createServer((incoming, outgoing) => {
     const { method, url = "/", headers } = incoming;
     const { host: _, ...passed } = headers;
+    hear(url.split("?", 1)[0]!, headers);
     const onward = request(new URL(url, origin), { method, headers: { ...passed, "accept-encoding": "identity" } });
     incoming.pipe(onward);
     onward.on("error", () => outgoing.destroy());

@@ -1,6 +1,6 @@
 import { createStore } from "../../server/operations/store";
 import type { Epoch, StoredRecords } from "../../server/operations/records";
-import type { StoreBackend, OpStore } from "../../server/operations/store";
+import type { Marks, StoreBackend, OpStore, Waiting } from "../../server/operations/store";
 import { newEpoch, type Closing } from "../../server/operations/epoch";
 import type { Observer } from "../../server/operations/step";
 import type { OpRecord } from "../../server/operations/types";
@@ -20,7 +20,7 @@ export interface MemoryStore extends OpStore {
 
 interface Head {
   records: StoredRecords;
-  lease: number | null;
+  marks: Marks;
   at: number;
 }
 
@@ -40,18 +40,23 @@ export function memoryStore(options: MemoryStoreOptions): MemoryStore {
     return known.length > 0 ? Math.max(...known) : null;
   };
 
+  const waitingIn = (state: "unknown" | "review"): Waiting => {
+    const known = [...heads.values()].flatMap(({ marks }) => marks[state] ?? []);
+    return { members: known.length, oldest: known.length > 0 ? Math.min(...known) : null };
+  };
+
   const backend: StoreBackend = {
     epoch: async () => epoch,
     now: async () => now(),
     read: async (memberId) => heads.get(memberId)?.records ?? null,
-    async swap(memberId, records, retired, lease) {
+    async swap(memberId, records, retired, marks) {
       const before = heads.get(memberId);
       if ((before?.records.version ?? 0) !== records.version - 1 || records.epoch !== epoch.id) return false;
       if (rewindableMs > 0) {
         written = written.filter(({ at }) => at >= now() - rewindableMs);
         written.push({ memberId, before, at: now() });
       }
-      heads.set(memberId, { records, lease, at: now() });
+      heads.set(memberId, { records, marks, at: now() });
       if (retired) receipts.set(`${memberId} ${retired.id}`, { op: retired, at: now() });
       return true;
     },
@@ -59,7 +64,10 @@ export function memoryStore(options: MemoryStoreOptions): MemoryStore {
       return receipts.get(`${memberId} ${id}`)?.op ?? null;
     },
     leased: async (at, limit) =>
-      [...heads].flatMap(([memberId, { lease }]) => (lease !== null && lease < at ? [memberId] : [])).slice(0, limit),
+      [...heads]
+        .flatMap(([memberId, { marks }]) => (marks.lease !== null && marks.lease < at ? [memberId] : []))
+        .slice(0, limit),
+    waiting: async () => ({ unknown: waitingIn("unknown"), review: waitingIn("review") }),
     async forget(before) {
       for (const [memberId, { at }] of heads) if (at < before) heads.delete(memberId);
       for (const [id, { at }] of receipts) if (at < before) receipts.delete(id);

@@ -220,6 +220,12 @@ const WRONG: [string, string][] = [
   ["SANDBOX", "yes"],
   ["LOOKUP_CACHE_S", "1m"],
   ["RATE_LIMITS", "0"],
+  ["METRICS_PORT", "0"],
+  ["METRICS_PORT", "metrics"],
+  ["METRICS_TOKEN", "short"],
+  ["METRICS_TOKEN", "a".repeat(24)],
+  ["METRICS_TOKEN", "twenty four characters or more"],
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
 ];
 
 describe("an invalid setting is reported with its name and the expected value, never the actual one", () => {
@@ -313,6 +319,14 @@ test.each([
 
 test("a shared secret that cannot be guessed is accepted", () => {
   expect(faultsOf({ ...PRODUCTION, TRUELINK_SECRET: "x9Kd-72pQa" })).toEqual([]);
+});
+
+test("metrics and traces are off unless they are set, and metrics have a port of their own", () => {
+  expect(readConfig({})).toMatchObject({ metricsPort: null, metricsToken: null, tracesUrl: null });
+  expect(
+    readConfig({ METRICS_PORT: "9464", METRICS_TOKEN: SECRET, OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318/" }),
+  ).toMatchObject({ metricsPort: 9464, metricsToken: SECRET, tracesUrl: "http://collector:4318" });
+  expect(faultsOf({ PORT: "9464", METRICS_PORT: "9464" }).map(nameOf)).toEqual(["METRICS_PORT"]);
 });
 
 test("pages may load from every host of one domain", () => {

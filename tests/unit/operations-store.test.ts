@@ -88,6 +88,24 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
     expect(await begin(store, 1, newOp("b"))).toMatchObject({ ok: true });
   });
 
+  test("tells how many members wait for an outcome, and since when", async () => {
+    const store = await open();
+    const none = { members: 0, oldest: null };
+    expect(await store.waiting()).toEqual({ unknown: none, review: none });
+    await begin(store, 0, newOp("a"));
+    await store.finish("m", "a", ["inflight"], { state: "unknown" });
+    const { startedAt } = (await store.find("m", "a"))!;
+    await vi.waitFor(async () =>
+      expect(await store.waiting()).toEqual({ unknown: { members: 1, oldest: startedAt }, review: none }),
+    );
+    await store.finish("m", "a", ["unknown"], { state: "review" });
+    await vi.waitFor(async () =>
+      expect(await store.waiting()).toEqual({ unknown: none, review: { members: 1, oldest: startedAt } }),
+    );
+    await store.finish("m", "a", ["review"], { acknowledged: true });
+    await vi.waitFor(async () => expect(await store.waiting()).toEqual({ unknown: none, review: none }));
+  });
+
   test("changes an operation only from the expected state, and only along allowed transitions", async () => {
     const store = await open();
     await begin(store, 0, newOp("a"));
@@ -243,6 +261,16 @@ test("a SQLite file survives SIGKILL, and operations in flight lose their owner"
   expect(await store.expired(10)).toMatchObject([{ memberId: "m", op: { id: "a" } }]);
 });
 
+test("in Redis, a member who waits no more is not counted, although nobody has said so", async () => {
+  const connection = redis.connect();
+  const store = await redisStore(connection, { ...options, prefix: "stale:" });
+  await store.begin("m", { seq: 0, epoch: (await store.epoch()).id }, newOp("a"), LEASE_MS);
+  await store.finish("m", "a", ["inflight"], { state: "unknown" });
+  await connection.zadd("stale:unknown", 1, "long ago", Date.now(), "somebody else");
+  const { startedAt } = (await store.find("m", "a"))!;
+  expect((await store.waiting()).unknown).toEqual({ members: 1, oldest: startedAt });
+});
+
 test("a SQLite file whose receipts have the id alone as their key keeps them", async () => {
   const file = newFile();
   openFile(file);
@@ -250,6 +278,13 @@ test("a SQLite file whose receipts have the id alone as their key keeps them", a
   database.exec(`
     DROP TABLE receipt;
     DROP TABLE lag;
+    DROP INDEX head_unknown;
+    DROP INDEX head_review;
+    ALTER TABLE head DROP COLUMN unknown;
+    ALTER TABLE head DROP COLUMN review;
+    INSERT INTO head VALUES ('m', 1, '{"recent":[{"state":"done","startedAt":1},{"state":"unknown","startedAt":2}]}', NULL, ${NOW});
+    INSERT INTO head VALUES ('n', 1, '{"recent":[{"state":"review","startedAt":3,"acknowledged":true}]}', NULL, ${NOW});
+    INSERT INTO head VALUES ('o', 1, '{"recent":[{"state":"review","startedAt":4,"acknowledged":false}]}', NULL, ${NOW});
     CREATE TABLE receipt (id TEXT PRIMARY KEY, memberId TEXT NOT NULL, document TEXT NOT NULL, writtenAt INTEGER NOT NULL) STRICT;
     CREATE INDEX receipt_writtenAt ON receipt (writtenAt);
     INSERT INTO receipt VALUES ('a', 'm', '{"id":"a","state":"done"}', ${NOW});
@@ -257,6 +292,7 @@ test("a SQLite file whose receipts have the id alone as their key keeps them", a
   const store = sqliteStore(database, options);
   expect(await store.find("m", "a")).toEqual({ id: "a", state: "done" });
   expect(await store.find("other", "a")).toBeNull();
+  expect(await store.waiting()).toEqual({ unknown: { members: 1, oldest: 2 }, review: { members: 1, oldest: 4 } });
 });
 
 test("one process writes to a folder, others can read", async () => {

@@ -75,7 +75,7 @@ describe("layers", () => {
       ["context"],
       ["session"],
       ["http", "stores"],
-      ["uploads"],
+      ["uploads", "metrics", "traces"],
       ["services"],
       ["chat"],
       ["slips", "pages"],
