@@ -43,8 +43,8 @@ export interface ReadOptions extends MildOptions {
   codes: WireCodes;
   /** Epoch milliseconds, to evaluate a `Retry-After` that is a date. */
   now: number;
-  /** Gets the differences between the answer and the contract, if there are any. */
-  onDrift(drifts: Drift[]): void;
+  /** Gets the differences between the answer and the contract, if there are any, and whether it could be read all the same. */
+  onDrift(drifts: Drift[], forgiven: boolean): void;
 }
 
 /** Classifies an answer by its code, its status and its body, in this order. */
@@ -109,7 +109,7 @@ function byBody<E extends Endpoint>(
   const reading = readMildly(endpoint.output, body.value, options);
   // What a money call answers is never interpreted.
   const refused = endpoint.writes === "money" && reading.drifts.length > 0;
-  if (reading.drifts.length > 0) options.onDrift(reading.drifts);
+  if (reading.drifts.length > 0) options.onDrift(reading.drifts, reading.ok && !refused);
   if (reading.ok && !refused) return { kind: "answer", output: reading.output as Output<E> };
   return { kind: "unknown", cause: `schema:${reading.ok ? reading.drifts[0]!.path : reading.path}` };
 }
