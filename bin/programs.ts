@@ -13,6 +13,8 @@ const PROGRAMS = {
   audit: "bin/audit.ts",
   backup: "bin/backup.ts",
   restore: "bin/restore.ts",
+  /** Compares an operator with the contract. */
+  conform: "bin/conform.ts",
 };
 
 /** Packages that stay in `node_modules`, because they have a native part. */

@@ -70,7 +70,7 @@ describe("layers", () => {
       ["operator"],
       ["providers"],
       ["config", "codes", "operations", "statement", "conversation"],
-      ["audit"],
+      ["audit", "conform"],
       ["backup"],
       ["context"],
       ["session"],

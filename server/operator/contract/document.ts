@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, CALL_TIMEOUT_MS } from "../endpoint";
+import { ERROR_CODES, type CodeKind, type ErrorCode } from "../errors";
 import { parametersOf } from "../path";
 import { contract } from ".";
 import { documented } from "./reader";
@@ -19,16 +20,56 @@ export function openapi(): JsonObject {
   return {
     openapi: "3.1.0",
     info: { title: "Operator API as used by the member wallet", version: "1.0.0" },
+    servers: [
+      { url: "https://operator.example", description: "The operator of one market: the setting OPERATOR_API_URL" },
+    ],
     security: [{ bearer: [] }],
     paths,
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
       parameters: { Marker: { name: "X-Requested-With", in: "header", required: true, schema: { type: "string" } } },
-      responses: {
-        Error: response("`message` holds an error code or a text to show", { $ref: "#/components/schemas/Message" }),
-      },
+      headers: { RetryAfter: { description: "Seconds, or a date", schema: { type: "string" } } },
+      responses: Object.fromEntries(Object.entries(ERRORS).map(([name, error]) => [name, errorResponse(error)])),
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
     },
+  };
+}
+
+interface ErrorAnswer {
+  status: string;
+  description: string;
+  codes: string[];
+  /** Only calls of members answer so. */
+  members?: true;
+}
+
+const codesOf = (kind: CodeKind) =>
+  Object.entries<ErrorCode>(ERROR_CODES)
+    .filter(([, code]) => code.kind === kind)
+    .map(([name]) => name);
+const general = { BadRequest: ["KEY_MISSING", "KEY_INVALID"], RateLimited: ["REQUEST_LIMIT", "REQUEST_LIMIT_1MIN"] };
+
+/** Answers that are not 200, by the name of their component. The code decides, not the status. */
+const ERRORS: Record<string, ErrorAnswer> = {
+  BadRequest: { status: "400", description: "A header or a field is missing or malformed", codes: general.BadRequest },
+  Unauthorized: { status: "401", description: "There is no valid session", codes: codesOf("auth"), members: true },
+  Gone: { status: "410", description: "The account or the whole service is gone", codes: codesOf("gone") },
+  RateLimited: { status: "429", description: "There were too many requests", codes: general.RateLimited },
+  Failure: { status: "500", description: "The outcome is not known", codes: codesOf("unknown") },
+  Error: {
+    status: "default",
+    description: "Nothing was done. `message` holds an error code or a text to show",
+    codes: codesOf("refused").filter((code) => !Object.values(general).flat().includes(code)),
+  },
+};
+
+function errorResponse({ status, description, codes }: ErrorAnswer): JsonObject {
+  const examples = Object.fromEntries(codes.map((code) => [code, { value: { message: code } }]));
+  const schema = { $ref: "#/components/schemas/Message" };
+  return {
+    description,
+    ...(status === "429" && { headers: { "Retry-After": { $ref: "#/components/headers/RetryAfter" } } }),
+    content: { "application/json": { schema, examples } },
   };
 }
 
@@ -48,7 +89,14 @@ function operation(capability: string, name: string, endpoint: Endpoint, schemas
       ...inPath.map((parameter) => ({ name: parameter, in: "path", required: true, schema: { type: "string" } })),
     ],
     ...requestBody(endpoint, input, inPath),
-    responses: { "200": response("OK", output), default: { $ref: "#/components/responses/Error" } },
+    responses: {
+      "200": response("OK", output),
+      ...Object.fromEntries(
+        Object.entries(ERRORS)
+          .filter(([, { members }]) => !members || endpoint.access === "member")
+          .map(([name, { status }]) => [status, { $ref: `#/components/responses/${name}` }]),
+      ),
+    },
   };
 }
 

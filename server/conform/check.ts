@@ -1,0 +1,156 @@
+/** Compares an operator's answers with the contract. What it finds never holds a value: values may be secrets. */
+import { Agent } from "undici";
+import { callResult, WIRE_CODES, type CallResult } from "../operator/call-result";
+import { READ_TIMEOUT_MS, type Endpoint } from "../operator/endpoint";
+import { errorCode } from "../operator/errors";
+import { exchange, type Exchange } from "../operator/exchange";
+import type { Drift } from "../operator/mild-reader";
+import { requestsTo } from "../operator/requests";
+import { endpoints } from "../operator/contract";
+import { NAMES, PAGE, TRIALS, type Trial } from "./calls";
+
+export interface Finding extends Drift {
+  call: string;
+}
+
+export interface Report {
+  calls: number;
+  fit: string[];
+  notTried: string[];
+  misfits: Finding[];
+  /** What the product reads all the same. */
+  tolerated: Finding[];
+  /** Milliseconds of each answer to a member. */
+  times: Record<string, number>;
+}
+
+export interface Target {
+  url: string;
+  marker: string;
+  /** Of times without a zone, such as `+07:00`. */
+  offset: string;
+  username: string;
+  password: string;
+}
+
+type Found = { misfits: Drift[]; tolerated: Drift[] };
+
+/** Differences that can be read, but show an answer that the contract excludes. */
+const STRICT = /`limit`|^datetime$|^no more than/;
+const SHARED = /public|s-maxage|^(?!.*(private|no-store)).*max-age=[1-9]/i;
+
+const misfit = (expected: string, received: string, path = ""): Drift => ({ path, expected, received });
+
+/** What the headers and the status of an answer break. */
+function ofTransport({ access }: Endpoint, wire: Exchange): Drift[] {
+  if (wire.kind !== "answered") return [misfit(`an answer within ${READ_TIMEOUT_MS} ms`, wire.cause)];
+  const { status, headers } = wire;
+  const encoding = headers.get("content-encoding") ?? "identity";
+  return [
+    ...(status >= 300 && status < 400 ? [misfit("no redirect", `status ${status}`)] : []),
+    ...(encoding === "identity" ? [] : [misfit("no compression, as asked", "compressed")]),
+    ...(access === "member" && SHARED.test(headers.get("cache-control") ?? "")
+      ? [misfit("no shared caching", "shared caching", "cache-control")]
+      : []),
+  ];
+}
+
+/** What is wrong with a page of a list: its total, and the order. */
+function ofPage(output: unknown, input: Trial["input"]): Drift[] {
+  if (input !== PAGE) return [];
+  const { total, ...rest } = output as Record<string, unknown>;
+  const [key, rows] = Object.entries(rest).find(([name, value]) => name !== "unreadAt" && Array.isArray(value)) ?? [];
+  const times = ((rows ?? []) as { createdAt?: unknown }[]).map(({ createdAt }) => Number(createdAt));
+  const isOrdered = times.every((time, at) => at === 0 || !(time > times[at - 1]!));
+  return [
+    ...(isOrdered ? [] : [misfit("newest first", "another order", key)]),
+    ...(total === null ? [misfit("number", "missing", "total")] : []),
+    ...(total !== null && Number(total) < times.length ? [misfit("the number of all entries", "less", "total")] : []),
+  ];
+}
+
+/** What a result says beside its differences. */
+function ofResult(result: CallResult<unknown>, input: Trial["input"], drifts: Drift[]): Drift[] {
+  if (result.kind === "answer") return ofPage(result.output, input);
+  if (result.kind === "refused") return errorCode(result.code) ? [] : [misfit("a code of the contract", "another")];
+  if (drifts.length > 0) return [];
+  return [misfit("an answer", result.kind === "unknown" ? result.cause : result.kind)];
+}
+
+/**
+ * Signs in and tries all reads that need no data of the member.
+ * @throws Error if the sign-in fails; its message has no value of an answer
+ */
+export async function checkOperator(target: Target): Promise<Report> {
+  const agent = new Agent({ pipelining: 0 });
+  const requests = requestsTo({ baseUrl: target.url, marker: target.marker, codes: WIRE_CODES });
+
+  async function ask(endpoint: Endpoint, input: unknown, token: string | null) {
+    // A call of a member leaves without a session, too.
+    const request = requests.call({ ...endpoint, access: "guest" }, input, { token });
+    if ("kind" in request) throw new Error(`A request could not be written: ${request.kind}`);
+    const found: Found = { misfits: [], tolerated: [] };
+    const wire = await exchange(agent, request, READ_TIMEOUT_MS);
+    found.misfits.push(...ofTransport(endpoint, wire));
+    if (wire.kind !== "answered") return { result: null, found };
+    const { offset } = target;
+    const drifts: [Drift, boolean][] = [];
+    const onDrift = (all: Drift[], forgiven: boolean) => {
+      for (const one of all) drifts.push([one, forgiven]);
+    };
+    const range = input === PAGE ? PAGE : null;
+    const result = callResult(endpoint, wire, { codes: WIRE_CODES, now: Date.now(), offset, range, onDrift });
+    const leftOut = result.kind === "answer" && Number((result.output as { unread?: number } | null)?.unread ?? 0) > 0;
+    for (const [one, forgiven] of drifts)
+      found[forgiven && !leftOut && !STRICT.test(one.expected) ? "tolerated" : "misfits"].push(one);
+    if (found.misfits.length === 0)
+      found.misfits.push(
+        ...ofResult(
+          result,
+          input as Trial["input"],
+          drifts.map(([one]) => one),
+        ),
+      );
+    return { result, found };
+  }
+
+  async function refusal(endpoint: Endpoint, input: unknown, token: string | null): Promise<Drift[]> {
+    const { result } = await ask(endpoint, input, token);
+    if (result?.kind === "login") return [];
+    const session = token === null ? "no session" : "a forged token";
+    return [misfit(`a refusal with ${session}`, result?.kind ?? "no answer")];
+  }
+
+  try {
+    const { username, password } = target;
+    const signIn = await ask(endpoints.login, { username, password }, null);
+    if (signIn.result?.kind !== "answer") throw new Error(`The sign-in failed: ${signIn.result?.kind ?? "no answer"}`);
+    const { token } = signIn.result.output as { token: string };
+    const report: Report = { calls: NAMES.length, fit: [], notTried: [], misfits: [], tolerated: [], times: {} };
+    const add = (call: string, { misfits, tolerated }: Found) => {
+      report.misfits.push(...misfits.map((one) => ({ call, ...one })));
+      report.tolerated.push(...tolerated.map((one) => ({ call, ...one })));
+      if (misfits.length === 0) report.fit.push(call);
+    };
+    add("login", signIn.found);
+    for (const { name, endpoint, input } of TRIALS) {
+      const began = performance.now();
+      const { found } = await ask(endpoint, input, token);
+      report.times[name] = Math.round(performance.now() - began);
+      if (endpoint.access === "member")
+        for (const other of [null, "forged"]) found.misfits.push(...(await refusal(endpoint, input, other)));
+      else
+        found.misfits.push(
+          ...(await ask(endpoint, input, null)).found.misfits.filter(
+            (one) => !found.misfits.some((known) => known.path === one.path),
+          ),
+        );
+      add(name, found);
+    }
+    const tried = new Set(["login", ...TRIALS.map(({ name }) => name)]);
+    report.notTried = NAMES.filter((name) => !tried.has(name));
+    return report;
+  } finally {
+    await agent.close();
+  }
+}

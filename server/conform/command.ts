@@ -1,0 +1,36 @@
+import { optionsOf, Refusal, type Command } from "../config/command";
+import { checkOperator, type Finding } from "./check";
+
+const USAGE = "npm run conform -- --url URL --member PHONE [--market th|la] [--marker TEXT] [--json]";
+const OPTIONS = { url: "value", member: "value", market: "value", marker: "value", json: "flag" } as const;
+
+/** Both markets have the same zone. */
+const OFFSET = { th: "+07:00", la: "+07:00" };
+
+/**
+ * Compares an operator with the contract. The exit code is 1 if a call does not fit.
+ * @param password the member's, or undefined if it was not given
+ */
+export const conform =
+  (password: string | undefined): Command =>
+  async (args, _settings, print) => {
+    const { url = "", member = "", market = "th", marker = "wallet-user", json } = optionsOf(args, OPTIONS, USAGE);
+    if (!URL.canParse(url) || !member || !(market in OFFSET))
+      throw new Refusal("usage", `A URL, a member or a market is missing. Usage: ${USAGE}`);
+    if (!password) throw new Refusal("usage", "CONFORM_PASSWORD: the member's password is missing.");
+    const target = { url, marker, offset: OFFSET[market as keyof typeof OFFSET], username: member, password };
+    const report = await checkOperator(target).catch((error: unknown) => {
+      throw new Refusal("data", error instanceof Error ? error.message : "The operator could not be asked.");
+    });
+    if (report.misfits.length > 0) process.exitCode = 1;
+    if (json) return print(JSON.stringify(report));
+    const shown = ({ call, path, expected, received }: Finding) =>
+      `  ${call} ${path || "(answer)"}: expected ${expected}, received ${received}`;
+    for (const [title, findings] of [
+      ["Misfits", report.misfits],
+      ["Tolerated", report.tolerated],
+    ] as const)
+      if (findings.length > 0) [`${title}:`, ...findings.map(shown)].forEach((line) => print(line));
+    print(`Not tried: ${report.notTried.join(", ")}`);
+    print(`${report.fit.length} of ${report.calls} calls fit, ${report.notTried.length} were not tried`);
+  };
