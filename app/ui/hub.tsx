@@ -42,11 +42,21 @@ function BarBalance() {
 
 /** The top bar: service name, and for members balance and logout. On cloth, the page shows the balance itself. */
 export function TopBar({ ground, form }: { ground?: "cloth"; form?: string }) {
-  const { t, member, unread } = useRequest();
+  const { t, member, unread, site } = useRequest();
+  const logo = site.brand?.logo;
   return (
     <header className="topbar" data-ground={ground}>
       <a className="brand" href="/">
-        <svg className="brand-mark" viewBox="0 0 28 28" aria-hidden="true" dangerouslySetInnerHTML={{ __html: MARK }} />
+        {logo ? (
+          <img className="brand-mark" src={logo} alt="" width="28" height="28" />
+        ) : (
+          <svg
+            className="brand-mark"
+            viewBox="0 0 28 28"
+            aria-hidden="true"
+            dangerouslySetInnerHTML={{ __html: MARK }}
+          />
+        )}
         {useAppName()}
       </a>
       {member && !ground && <BarBalance />}
