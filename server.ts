@@ -6,6 +6,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { createLiveChat } from "./server/chat/live";
 import { createApp } from "./server/app";
 import { readAssets } from "./server/pages/assets";
+import { brandedAssets } from "./server/pages/branded-assets";
 import { ConfigError, readConfig, type Config } from "./server/config/config";
 import { startFault, type PortSetting } from "./server/config/start-fault";
 import { listen } from "./server/http/listen";
@@ -96,7 +97,8 @@ const sandbox = config.sandbox ? await openSandbox().catch((error) => refuseStar
 const { services, close } = await openServices({
   config: sandbox ? withSandbox(config, sandbox.url) : config,
   log,
-  ...built,
+  build: built.build,
+  assets: brandedAssets(built.assets, config.brand),
   publicFolder: join(root, "public"),
   operatorUrl: config.operatorUrl ?? sandbox!.url,
 }).catch((error) => refuseStart(error));

@@ -69,7 +69,11 @@ interface DocumentProps {
 
 function Document({ title, failed, ground = "page", isPublic = false, refresh, children }: DocumentProps) {
   const { t, locale, assets, nonce, site, isRefused } = useRequest();
-  const [light, dark] = THEME[ground];
+  const { brand } = site;
+  const theme = brand?.theme ?? "system";
+  const colours = (ground === "cloth" && brand?.clothTops) || THEME[ground];
+  const light = colours[theme === "dark" ? 1 : 0];
+  const dark = colours[theme === "light" ? 0 : 1];
   return (
     <html lang={htmlLang(locale)}>
       <head>
@@ -81,10 +85,10 @@ function Document({ title, failed, ground = "page", isPublic = false, refresh, c
         ) : (
           <meta name="robots" content="noindex" />
         )}
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <meta name="theme-color" content={light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={dark} media="(prefers-color-scheme: dark)" />
-        <link rel="icon" href="/favicon.svg" />
+        <link rel="icon" href={brand?.favicon?.href ?? "/favicon.svg"} />
         {assets.css === null ? (
           <>
             <link rel="stylesheet" href={assets.cssHref} />

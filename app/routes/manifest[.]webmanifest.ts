@@ -7,7 +7,10 @@ const HOUR_SECONDS = 3600;
 /** What an installed app is called and looks like: the operator's name, in the market's language. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const info = await soft(context.operator.lookupInfo()).catch(() => undefined);
-  const name = info?.name || context.site.operatorName;
+  const { brand, operatorName } = context.site;
+  const name = brand?.name ?? (info?.name || operatorName);
+  const icon = brand?.favicon ?? { href: "/favicon.svg", type: "image/svg+xml" };
+  const isDark = brand?.theme === "dark";
   const manifest = {
     name,
     short_name: name,
@@ -15,9 +18,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     start_url: "/",
     scope: "/",
     display: "standalone",
-    background_color: "#f6f4ef",
-    theme_color: "#0f3253",
-    icons: [{ src: "/favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" }],
+    background_color: isDark ? "#0c141c" : "#f6f4ef",
+    theme_color: brand?.clothTops?.[isDark ? 1 : 0] ?? "#0f3253",
+    icons: [{ src: icon.href, sizes: "any", type: icon.type, purpose: "any" }],
   };
   const headers = {
     "Content-Type": "application/manifest+json; charset=utf-8",

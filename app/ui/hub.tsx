@@ -42,11 +42,14 @@ function BarBalance() {
 
 /** The top bar: service name, and for members balance and logout. On cloth, the page shows the balance itself. */
 export function TopBar({ ground, form }: { ground?: "cloth"; form?: string }) {
-  const { t, member, unread } = useRequest();
+  const { t, member, unread, site } = useRequest();
+  const logo = site.brand?.logo;
+  // An element of HTML would bring its styles into every page.
+  const mark = logo ? `<image href="${logo}" width="28" height="28"/>` : MARK;
   return (
     <header className="topbar" data-ground={ground}>
       <a className="brand" href="/">
-        <svg className="brand-mark" viewBox="0 0 28 28" aria-hidden="true" dangerouslySetInnerHTML={{ __html: MARK }} />
+        <svg className="brand-mark" viewBox="0 0 28 28" aria-hidden="true" dangerouslySetInnerHTML={{ __html: mark }} />
         {useAppName()}
       </a>
       {member && !ground && <BarBalance />}

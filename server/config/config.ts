@@ -5,6 +5,7 @@ import { namespaceOf, ownerOf, type StoreOwner } from "./namespace";
 import { sandboxOf, type DeskOrigin } from "./sandbox";
 import { SETTINGS, type RawSettings } from "./settings";
 import { spellingFaults } from "./spelling";
+import { readBrand, type Brand } from "../brand/file";
 import { readProviders } from "../providers/file";
 import type { Providers } from "../providers/table";
 import { CALL_TIMEOUT_MS } from "../operator/endpoint";
@@ -74,6 +75,8 @@ export interface Config {
   /** Market time, `HH:mm`. */
   slipClosed: { from: string; to: string } | null;
   howto: HowtoVideos;
+  /** Null: the look of the product itself. */
+  brand: Brand | null;
   /** Ways to reach support, for when the operator's API does not answer. */
   contact: ContactSettings;
   /** How games are opened, with SPORT_HOST and PGSLOT_NOTICE in it. */
@@ -138,16 +141,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const games = readProviders(raw);
   const howto = readHowto(raw);
+  const look = readBrand(raw);
   if (faults.length === 0) faults.push(...conflicts(raw));
-  faults.push(...games.faults, ...howto.faults);
+  faults.push(...games.faults, ...howto.faults, ...look.faults);
   if (faults.length > 0) throw new ConfigError(faults);
-  return { ...toConfig(raw), providers: games.providers, howto: howto.videos, settingsSet };
+  const { brand } = look;
+  const own = brand && { operatorName: brand.name };
+  return { ...toConfig(raw), ...own, brand, providers: games.providers, howto: howto.videos, settingsSet };
 }
 
 /** From the example in the operator's API description. The product and its sandbox share it. */
 const SANDBOX_TRUELINK_SECRET = "change-me";
 
-const toConfig = (raw: RawSettings): Omit<Config, "settingsSet" | "providers" | "howto"> => ({
+const toConfig = (raw: RawSettings): Omit<Config, "settingsSet" | "providers" | "howto" | "brand"> => ({
   ...marketOf(raw),
   ...operatorOf(raw),
   ...addressOf(raw),

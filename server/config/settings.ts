@@ -173,6 +173,7 @@ export const SETTINGS = {
     "the name of a LINE account and its https address, such as @name=https://line.me/R/ti/p/@name",
   ),
   PROVIDERS_FILE: setting(optional, "a file name"),
+  BRAND_FILE: setting(optional, "a file name"),
   IMAGE_HOSTS: hosts,
   MEDIA_HOSTS: hosts,
   OPERATOR_NAME: setting(text.max(80).optional(), "a name, 80 characters at most"),

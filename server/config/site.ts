@@ -1,6 +1,20 @@
+import type { BrandLink } from "../brand/file";
+import type { Scheme } from "../brand/palette";
 import type { HowtoVideos } from "./howto";
 import type { ContactSettings } from "./content";
 import type { Currency, Market, TimeZone } from "./config";
+
+/** What pages show of a brand; the stylesheet has its colours. Null: the product's own. */
+export interface SiteBrand {
+  name: string;
+  /** Addresses of the pictures. */
+  logo: string | null;
+  favicon: { href: string; type: string } | null;
+  /** Colours behind the hub pages' top bar: in the light and in the dark scheme. */
+  clothTops: [light: string, dark: string] | null;
+  theme: Scheme | "system";
+  links: BrandLink[];
+}
 
 /** Settings of the deployment that pages use. */
 export interface Site {
@@ -12,6 +26,8 @@ export interface Site {
   deskOrigin: string | null;
   appVersion: string;
   operatorName: string;
+  /** Null: the look of the product itself. */
+  brand: SiteBrand | null;
   licenceText: string;
   minAge: number;
   currencies: Currency[];

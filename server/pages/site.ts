@@ -1,4 +1,5 @@
 import type { Config } from "../config/config";
+import type { Brand } from "../brand/file";
 import type { Site } from "../context";
 
 /** The settings that pages may use. */
@@ -26,6 +27,15 @@ const SITE_SETTINGS = [
   "withdrawPasswordAfterMs",
 ] as const satisfies readonly (keyof Config)[];
 
+const shown = ({ name, logo, favicon, palette, theme, links }: Brand): Site["brand"] => ({
+  name,
+  logo: logo && logo.href,
+  favicon: favicon && { href: favicon.href, type: favicon.type },
+  clothTops: palette && [palette.light["--cloth-top"]!, palette.dark["--cloth-top"]!],
+  theme,
+  links,
+});
+
 const SITES = new WeakMap<Config, Site>();
 
 /** The settings of a deployment that pages use; made once. */
@@ -38,6 +48,7 @@ export function siteOf(config: Config): Site {
   >;
   const site: Site = {
     ...settings,
+    brand: config.brand && shown(config.brand),
     giftLinks: config.truelinkSecret !== null,
     chatSocket: config.operatorChatUrl !== null,
   };

@@ -63,7 +63,7 @@ export const SHARED = {
   calls: ["index"],
   texts: ["common", "errors", "server"],
   /** End-to-end tests of several capabilities. */
-  journeys: ["desk", "line-breaks", "main-job", "offline", "once", "pages"],
+  journeys: ["brand", "desk", "line-breaks", "main-job", "offline", "once", "pages"],
 } as const;
 
 const escaped = (text: string) => text.replace(/[.$]/g, "\\$&");

@@ -68,7 +68,7 @@ describe("layers", () => {
     const order = [
       ["log", "database"],
       ["operator"],
-      ["providers"],
+      ["providers", "brand"],
       ["config", "codes", "operations", "statement", "conversation"],
       ["audit", "conform"],
       ["backup"],

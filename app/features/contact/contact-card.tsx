@@ -13,7 +13,7 @@ type Contact = NonNullable<ContactData["contact"]>;
 
 /** How to reach support: the operator's text, the app version, the chat, and the LINE account as a link and a QR code. */
 export function ContactCard({ contact, chats, isOld, asOf }: ContactData) {
-  const { t, site, path, member } = useRequest();
+  const { t, locale, site, path, member } = useRequest();
   return (
     <>
       <header>
@@ -46,6 +46,9 @@ export function ContactCard({ contact, chats, isOld, asOf }: ContactData) {
       )}
       {contact?.line && <LineCard line={contact.line} />}
       <Way href="/howto" icon="video" title={t("howto:title", { name: useAppName() })} more={t("contact:howtoMore")} />
+      {site.brand?.links.map(({ href, text }) => (
+        <Way key={href} href={href} icon="external" title={text[locale]} more={new URL(href).host} />
+      ))}
     </>
   );
 }
