@@ -27,6 +27,7 @@ import type { Opening, Stores } from "./stores/stores";
 import { createLastContact, type LastContact } from "./operator/last-contact";
 import type { Arrivals } from "./statement/arrivals";
 import { createStatements, type Statements } from "./statement/reader";
+import { noBus, type Bus } from "./workers/bus";
 
 /** Everything that `createApp` needs. */
 export interface Services {
@@ -88,6 +89,8 @@ export interface OpenOptions {
   publicFolder: string;
   /** Base URL of the operator's API. */
   operatorUrl: string;
+  /** Set if this process is one of several in its container. `joins`: it is a worker, another has opened the stores. */
+  workers?: { bus: Bus; joins: boolean };
   /** Another reader of codes, for tests on a busy machine. */
   codes?: Codes;
   now?: () => number;
@@ -95,17 +98,23 @@ export interface OpenOptions {
   timings?: EngineOptions["timings"];
 }
 
+export interface Opened extends Pick<Stores, "processEnded"> {
+  services: Services;
+  close: () => Promise<void>;
+}
+
 /**
  * Opens stores and connections. Call `close` after `engine.drain()`.
  * @throws ConfigError if a store belongs to another market or operator
  * @throws Error if a store cannot be opened, because another process has the file or Redis may evict keys
  */
-export async function openServices(options: OpenOptions): Promise<{ services: Services; close: () => Promise<void> }> {
+export async function openServices(options: OpenOptions): Promise<Opened> {
   const { config, log, assets, build, publicFolder, operatorUrl, timings } = options;
   const now = options.now ?? Date.now;
   const owner = `${hostname()}:${process.pid}:${now()}`;
   const trailIn = (store: AuditStore) => createTrail({ store, log, instance: owner, now });
-  const opening: Opening = { config, now, log, owner, trailIn };
+  const { bus, joins } = options.workers ?? { bus: noBus, joins: false };
+  const opening: Opening = { config, now, log, owner, trailIn, bus, joins };
   const stores = config.redisUrl ? await openRedis(config.redisUrl, opening) : openFiles(opening);
   const client = createClient({ baseUrl: operatorUrl, marker: config.operatorMarker, timeZone: config.timeZone, log });
   const operator = watchOperator({ probe: () => probeOperator(client), now, log });
@@ -130,12 +139,12 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     seal,
     sessions: createSessions({ seal, ...stores }),
     csrf: createCsrf(secrets, verifyFormKey(secrets)),
-    limits: createLimits({ redis: stores.redis, enabled: config.rateLimits, log }),
+    limits: createLimits({ redis: stores.redis, enabled: config.rateLimits, log, joins }),
     lookups: createLookups(config.lookupCacheMs),
     statements: createStatements(client, now),
     lastKnown: stores.lastKnown,
     arrivals: stores.arrivals,
-    conversations: createConversations({ client, outbox: stores.outbox, now }),
+    conversations: createConversations({ client, outbox: stores.outbox, bus, now }),
     lastContact: createLastContact(contactOfSettings(config), now),
     codes: options.codes ?? createCodes(),
     health: createHealth({ readStores: () => readStores(stores), outage: stores.outage, operator, now }),
@@ -150,7 +159,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     await stores.trail.settled();
     await stores.close();
   };
-  return { services, close };
+  return { services, processEnded: stores.processEnded, close };
 }
 
 const contactOfSettings = ({ contact: { text, line } }: Config) => ({
@@ -161,9 +170,10 @@ const contactOfSettings = ({ contact: { text, line } }: Config) => ({
 });
 
 /** With long settings, the outcome of an operation may stay unknown for longer. */
-const timingsOf = ({ quietMs, lagMs }: Config, given: EngineOptions["timings"]) => ({
+const timingsOf = ({ quietMs, lagMs, workers }: Config, given: EngineOptions["timings"]) => ({
   quietMs,
   lagMs,
+  bulkhead: Math.ceil(TIMINGS.bulkhead / workers),
   reviewMs: Math.max(TIMINGS.reviewMs, TIMINGS.callMs + quietMs + 2 * lagMs),
   ...given,
 });
