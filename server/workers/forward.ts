@@ -29,7 +29,8 @@ export function forwarding(door: string, paths: readonly string[], app: RequestL
   };
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
-    const asked = ask(request, { connection: "close" });
+    // The primary must not close: Node ends a body with an empty write, which fails if the answer has come before.
+    const asked = ask(request, { connection: "keep-alive" });
     asked.on("response", (answered) => {
       response.writeHead(answered.statusCode!, pairsOf(answered).flat());
       pipeline(answered, response, ignore);
