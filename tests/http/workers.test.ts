@@ -185,7 +185,8 @@ describe("a container of its own", () => {
 });
 
 test("workers that end at their start end the container, which says why", async () => {
-  const broken = "data:text/javascript,import cluster from 'node:cluster';if(cluster.isWorker)throw new Error('no disk today')";
+  const broken =
+    "data:text/javascript,import cluster from 'node:cluster';if(cluster.isWorker)throw new Error('no disk today')";
   const started = startProduct({
     command: ["--import", broken, "build/server.mjs"],
     env: { WORKERS: "2", LOG_LEVEL: "info" },
