@@ -53,7 +53,8 @@ async function measure(product: Product, path: string, headers: Record<string, s
 }
 
 type Sample = Awaited<ReturnType<typeof measure>>;
-const median = (numbers: number[]) => numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)]!;
+/** The lower one of two in the middle. */
+const median = (numbers: number[]) => numbers.sort((one, other) => one - other)[Math.floor((numbers.length - 1) / 2)]!;
 const row = (cells: (string | number)[]) => console.log(`| ${cells.join(" | ")} |`);
 
 try {
