@@ -26,10 +26,11 @@ import { createSeal, type Seal } from "./session/seal";
 import { createSessions, type Sessions } from "./session/session";
 import { openFiles } from "./stores/files";
 import { openRedis } from "./stores/redis";
-import type { Opening } from "./stores/stores";
+import type { Opening, Stores } from "./stores/stores";
 import { createLastContact, type LastContact } from "./operator/last-contact";
 import type { Arrivals } from "./statement/arrivals";
 import { createStatements, type Statements } from "./statement/reader";
+import { noBus, type Bus } from "./workers/bus";
 
 /** Everything that `createApp` needs. */
 export interface Services {
@@ -97,6 +98,8 @@ export interface OpenOptions {
   publicFolder: string;
   /** Base URL of the operator's API. */
   operatorUrl: string;
+  /** Set if this process is one of several in its container. `joins`: it is a worker, another has opened the stores. */
+  workers?: { bus: Bus; joins: boolean };
   /** Another reader of codes, for tests on a busy machine. */
   codes?: Codes;
   now?: () => number;
@@ -104,18 +107,25 @@ export interface OpenOptions {
   timings?: EngineOptions["timings"];
 }
 
+export interface Opened extends Pick<Stores, "processEnded"> {
+  services: Services;
+  close: () => Promise<void>;
+}
+
 /**
  * Opens stores and connections. Call `close` after `engine.drain()`.
  * @throws ConfigError if a store belongs to another market or operator
  * @throws Error if a store cannot be opened, because another process has the file or Redis may evict keys
  */
-export async function openServices(options: OpenOptions): Promise<{ services: Services; close: () => Promise<void> }> {
+export async function openServices(options: OpenOptions): Promise<Opened> {
   const { config, log, assets, build, publicFolder, operatorUrl, timings } = options;
   const now = options.now ?? Date.now;
   const owner = `${hostname()}:${process.pid}:${now()}`;
-  const metrics = wantsMetrics(config) ? (await import("./metrics/metrics")).createMetrics(config, build) : null;
+  const role = options.workers ? (options.workers.joins ? "worker" : "primary") : "alone";
+  const metrics = wantsMetrics(config) ? (await import("./metrics/metrics")).createMetrics(config, build, role) : null;
   const trailIn = (store: AuditStore) => watched(createTrail({ store, log, instance: owner, now }), metrics);
-  const opening: Opening = { config, now, log, owner, trailIn };
+  const { bus, joins } = options.workers ?? { bus: noBus, joins: false };
+  const opening: Opening = { config, now, log, owner, trailIn, bus, joins };
   const stores = config.redisUrl ? await openRedis(config.redisUrl, opening) : openFiles(opening);
   const operations = metrics?.store(stores.operations) ?? stores.operations;
   const sent = createClient({ baseUrl: operatorUrl, marker: config.operatorMarker, timeZone: config.timeZone, log });
@@ -137,7 +147,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     timings: timingsOf(config, timings),
   });
   const seal = createSeal(secrets, config.namespace);
-  const limits = createLimits({ redis: stores.redis, enabled: config.rateLimits, log });
+  const limits = createLimits({ redis: stores.redis, enabled: config.rateLimits, log, joins });
   const readStores = async () => (await Promise.all([operations.epoch(), stores.reach()]))[0].openAt;
   let sockets = () => 0;
   const sources = { client, engine, store: operations, sockets: () => sockets(), now };
@@ -164,7 +174,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     statements: createStatements(client, now),
     lastKnown: stores.lastKnown,
     arrivals: stores.arrivals,
-    conversations: createConversations({ client, outbox: stores.outbox, now }),
+    conversations: createConversations({ client, outbox: stores.outbox, bus, now }),
     lastContact: createLastContact(contactOfSettings(config), now),
     codes: options.codes ?? createCodes(),
     health,
@@ -183,7 +193,7 @@ export async function openServices(options: OpenOptions): Promise<{ services: Se
     await stores.close();
     await traces?.close();
   };
-  return { services, close };
+  return { services, processEnded: stores.processEnded, close };
 }
 
 const contactOfSettings = ({ contact: { text, line } }: Config) => ({
@@ -194,9 +204,10 @@ const contactOfSettings = ({ contact: { text, line } }: Config) => ({
 });
 
 /** With long settings, the outcome of an operation may stay unknown for longer. */
-const timingsOf = ({ quietMs, lagMs }: Config, given: EngineOptions["timings"]) => ({
+const timingsOf = ({ quietMs, lagMs, workers }: Config, given: EngineOptions["timings"]) => ({
   quietMs,
   lagMs,
+  bulkhead: Math.ceil(TIMINGS.bulkhead / workers),
   reviewMs: Math.max(TIMINGS.reviewMs, TIMINGS.callMs + quietMs + 2 * lagMs),
   ...given,
 });

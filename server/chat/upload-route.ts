@@ -30,7 +30,7 @@ const WORDS: Record<string, string> = {
  */
 export function chatUploads(services: Services, pages: RequestHandler, times = TIMES): RequestHandler {
   const { client, conversations, csrf, limits } = services;
-  const places = createPlaces(PLACES);
+  const places = createPlaces({ ...PLACES, total: Math.ceil(PLACES.total / services.config.workers) });
 
   const prepare: RequestHandler = (_request, response, next) => {
     localsOf(response).fields = new Map();

@@ -58,6 +58,8 @@ export interface Config {
   /** The origin is https: cookies get the `__Host-` prefix and HSTS is sent. */
   secure: boolean;
   port: number;
+  /** Processes that serve pages; 1: this one does. */
+  workers: number;
   host: string;
   redisUrl: string | null;
   /** Number of Redis' replicas that must confirm a write. */
@@ -207,7 +209,7 @@ const operatorOf = (raw: RawSettings) => ({
 function addressOf(raw: RawSettings) {
   const publicOrigin = raw.PUBLIC_ORIGIN ?? `http://localhost:${raw.PORT}`;
   const secure = publicOrigin.startsWith("https:");
-  return { publicOrigin, secure, port: raw.PORT, host: raw.HOST, trustProxy: raw.TRUST_PROXY };
+  return { publicOrigin, secure, port: raw.PORT, host: raw.HOST, workers: raw.WORKERS, trustProxy: raw.TRUST_PROXY };
 }
 
 function timesOf(raw: RawSettings) {

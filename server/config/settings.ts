@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { isGuessable } from "./guessable";
 import { isContentHost, isNearHost } from "./hosts";
@@ -12,6 +13,9 @@ interface Setting<T extends z.ZodType = z.ZodType> {
 }
 
 const setting = <T extends z.ZodType>(schema: T, expected: string): Setting<T> => ({ schema, expected });
+
+/** Processes that serve pages. */
+const MOST_WORKERS = 64;
 
 const text = z.string();
 const optional = text.optional();
@@ -125,6 +129,13 @@ export const SETTINGS = {
     "an origin such as https://wallet.example (http only on localhost, and in private networks outside production), no path",
   ),
   PORT: whole(1, 65_535, 3000),
+  WORKERS: setting(
+    text
+      .regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/)
+      .transform((value) => (value === "auto" ? Math.min(availableParallelism(), MOST_WORKERS) : Number(value)))
+      .default(1),
+    `auto or a whole number from 1 to ${MOST_WORKERS}`,
+  ),
   HOST: setting(text.regex(/^[\w.:-]+$/).default("0.0.0.0"), "a host name or address to listen on"),
   REDIS_URL: setting(
     text.refine((value) => readRedisAddress(value) !== null).optional(),

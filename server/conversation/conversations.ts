@@ -6,6 +6,7 @@ import type { CallResult } from "../operator/call-result";
 import { endpoints } from "../operator/contract";
 import type { ChatMessage, Conversation } from "../operator/contract/chat";
 import { CALL_TIMEOUT_MS } from "../operator/endpoint";
+import type { Bus } from "../workers/bus";
 import { idOf, type ChatIdentity } from "./identity";
 import type { Outbox, Sending } from "./outbox";
 
@@ -53,6 +54,7 @@ export type Conversations = (identity: ChatIdentity, auth: CallAuth) => PersonCh
 interface Options {
   client: Pick<OperatorClient, "call">;
   outbox: Outbox;
+  bus: Bus;
   now: () => number;
 }
 
@@ -72,19 +74,25 @@ const nameOf = (id: string, message: ChatMessage) =>
 const endOf = (result: CallResult<unknown>): SendEnd =>
   result.kind === "login" || result.kind === "gone" ? result.kind : null;
 
-export function createConversations({ client, outbox, now }: Options): Conversations {
-  /** What was shown and what is new, of those who have opened the chat in this process. */
+export function createConversations({ client, outbox, bus, now }: Options): Conversations {
+  /** What was shown and what is new, of those who have opened the chat in this container. */
   const known = new Map<string, Known>();
+  const knownOf = (owner: string): Known => known.get(owner) ?? { seen: null, unread: 0, at: 0 };
+  const keep = ({ owner, news }: { owner: string; news: Partial<Known> }) => {
+    const next = { ...knownOf(owner), ...news };
+    known.delete(owner);
+    known.set(owner, next);
+    if (known.size > MAX_COUNTS) known.delete(known.keys().next().value!);
+  };
+  bus.listen("conversation", keep);
 
   return (identity, auth) => {
     const owner = idOf(identity);
     const ids = { userId: identity.userId, guestId: identity.guestId };
-    const knownNow = (): Known => known.get(owner) ?? { seen: null, unread: 0, at: 0 };
+    const knownNow = () => knownOf(owner);
     const note = (news: Partial<Known>) => {
-      const next = { ...knownNow(), ...news };
-      known.delete(owner);
-      known.set(owner, next);
-      if (known.size > MAX_COUNTS) known.delete(known.keys().next().value!);
+      keep({ owner, news });
+      bus.tell("conversation", { owner, news });
     };
 
     const history: PersonChat["history"] = (range) => client.call(endpoints.chatHistory, { ...ids, ...range }, auth);

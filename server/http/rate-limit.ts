@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Redis } from "ioredis";
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
+import {
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from "rate-limiter-flexible";
 import type { Log } from "../log";
 import { createLoginLimit, NO_LIMIT, type LoginAttempt, type LoginTry } from "./login-limit";
 import { networkOf } from "./network";
@@ -34,8 +40,8 @@ const LIMITS = {
   report: { points: 20, duration: MINUTE },
 } as const;
 
-/** Pages that begin in a second, of one address and in one process. */
-const PACE = { points: 30, duration: 1, keyPrefix: "pace" };
+/** Pages that begin in a second, of one address and in one container. */
+const PACE = { points: 30, duration: 1 };
 
 type LimitName = keyof typeof LIMITS;
 
@@ -67,13 +73,22 @@ export interface Limits {
   report(address: string): Promise<number | null>;
 }
 
+interface LimitsOptions {
+  redis: Redis | null;
+  enabled: boolean;
+  log: Log;
+  /** This is a worker: its primary counts. */
+  joins?: boolean;
+}
+
 /**
- * Rate limits, shared through Redis if there is one. While Redis is unreachable each process counts on its own, with
+ * Rate limits, shared through Redis if there is one, and by workers through their primary, which runs `RateLimiterClusterMaster`. While Redis is unreachable each process counts on its own, with
  * half the points. Each method counts one attempt and returns null, or the seconds until the next one is allowed.
  */
-export function createLimits({ redis, enabled, log }: { redis: Redis | null; enabled: boolean; log: Log }): Limits {
-  const make = (name: string, rule: Rule): RateLimiterAbstract =>
-    redis ? shared(redis, name, rule) : new RateLimiterMemory({ ...rule, keyPrefix: name });
+export function createLimits({ redis, enabled, log, joins = false }: LimitsOptions): Limits {
+  const own = (name: string, rule: Rule): RateLimiterAbstract =>
+    new (joins ? RateLimiterCluster : RateLimiterMemory)({ ...rule, keyPrefix: name });
+  const make = (name: string, rule: Rule) => (redis ? shared(redis, name, rule) : own(name, rule));
   const limiters = Object.fromEntries(Object.entries(LIMITS).map(([name, rule]) => [name, make(name, rule)])) as Record<
     LimitName,
     RateLimiterAbstract
@@ -81,7 +96,7 @@ export function createLimits({ redis, enabled, log }: { redis: Redis | null; ena
   const pointsNow = (points: number) => (redis && redis.status !== "ready" ? halfOf(points) : points);
   const login = createLoginLimit(make, hashed, pointsNow);
 
-  const pace = new RateLimiterMemory(PACE);
+  const pace = own("pace", PACE);
 
   const take = async (name: LimitName, key: string): Promise<number | null> => {
     if (!enabled) return null;

@@ -46,7 +46,11 @@ async function quietMoment(): Promise<void> {
  * finish operations in flight (65 s at most), close the stores. Further calls return the same promise, so a second signal changes nothing.
  * The promise never rejects and every step has a deadline: a step that fails is logged and the next one follows.
  */
-export function stopper(server: Server, stopping: Stopping, close: () => Promise<void>): () => Promise<void> {
+export function stopper(
+  server: Pick<Server, "closeIdleConnections" | "closeAllConnections"> & { close(done: () => void): unknown },
+  stopping: Stopping,
+  close: () => Promise<void>,
+): () => Promise<void> {
   const { config, log, health, engine, sockets } = stopping;
   let stopped: Promise<void> | null = null;
   const attempt = async (step: string, work: () => Promise<unknown>) => {

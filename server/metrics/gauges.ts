@@ -1,7 +1,19 @@
+import { Gauge, type Registry } from "prom-client";
 import type { Meters } from "./meters";
 import { waitingIn, type Sources } from "./sources";
 
 const STATES = ["up", "slow", "down", "misfit"] as const;
+
+/** Adds the number of open sockets to `registry`. */
+export const createSocketGauge = (registry: Registry, count: () => number) =>
+  new Gauge({
+    name: "wallet_chat_sockets",
+    help: "Open sockets of the chat",
+    registers: [registry],
+    collect() {
+      this.set(count());
+    },
+  });
 
 /** Adds the metrics that are states. @returns a function that reads them anew; it never rejects */
 export function createGauges({ gauge, drift }: Pick<Meters, "gauge" | "drift">, sources: Sources): () => Promise<void> {
@@ -14,7 +26,6 @@ export function createGauges({ gauge, drift }: Pick<Meters, "gauge" | "drift">, 
   );
   const oldest = gauge("wallet_operations_oldest_seconds", "Age of the oldest of these operations; 0: none", "state");
   const underWay = gauge("wallet_operations_under_way", "Operations between the form and the answer");
-  const sockets = gauge("wallet_chat_sockets", "Open sockets of the chat");
   const stores = gauge("wallet_store_up", "1 while the stores answer");
 
   const readWaiting = async () => {
@@ -37,7 +48,6 @@ export function createGauges({ gauge, drift }: Pick<Meters, "gauge" | "drift">, 
     for (const { call, field, forgiven, times } of sources.client.drifts())
       drift.inc({ call, field, kind: forgiven ? "forgiven" : "misfit" }, times);
     underWay.set(sources.engine.underWay());
-    sockets.set(sources.sockets());
     stores.set(Number(reaches));
   };
 }

@@ -8,6 +8,17 @@ const LAG_S = [1, 2, 5, 10, 30, 60, 120, 300, 600, 900];
 /** The event loop's delay is sampled so often, in milliseconds. */
 const LOOP_MS = 20;
 
+/** How states of several workers become one; what is not here is added up. */
+const OVER_WORKERS: Record<string, "max" | "min" | "first"> = {
+  wallet_build_info: "first",
+  wallet_operator_state: "max",
+  wallet_operator_call_paused: "max",
+  // All read them from the same store.
+  wallet_operations_waiting: "max",
+  wallet_operations_oldest_seconds: "max",
+  wallet_store_up: "min",
+};
+
 /** Gauges of Node whose names are those of counters, and which list all handles to count them. */
 const MISNAMED = ["nodejs_active_resources_total", "nodejs_active_handles_total", "nodejs_active_requests_total"];
 
@@ -22,7 +33,7 @@ export function createMeters() {
   const histogram = <L extends string>(name: string, help: string, buckets: number[], ...labelNames: L[]) =>
     new Histogram<L>({ name, help, buckets, labelNames, registers });
   const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
-    new Gauge<L>({ name, help, labelNames, registers });
+    new Gauge<L>({ name, help, labelNames, registers, aggregator: OVER_WORKERS[name] ?? "sum" });
 
   return {
     registry,

@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { RequestHandler } from "express";
+import { AggregatorRegistry, Registry } from "prom-client";
 import type { Config } from "../config/config";
 import { localsOf } from "../http/locals";
 import type { Limits } from "../http/rate-limit";
@@ -7,7 +8,7 @@ import { holdsToken } from "../http/token";
 import type { OperatorClient } from "../operator/client";
 import type { Observer } from "../operations/step";
 import type { OpStore } from "../operations/store";
-import { createGauges } from "./gauges";
+import { createGauges, createSocketGauge } from "./gauges";
 import { createMeters } from "./meters";
 import { countRequests } from "./requests";
 import type { Sources } from "./sources";
@@ -38,8 +39,15 @@ type Settings = Pick<Config, "appVersion" | "market" | "redisUrl" | "metricsToke
 const DIRECTIVES =
   /^(base-uri|connect-src|default-src|font-src|form-action|frame-ancestors|frame-src|img-src|manifest-src|media-src|object-src|require-trusted-types-for|script-src(-elem|-attr)?|style-src(-elem|-attr)?|trusted-types|worker-src)$/;
 
-/** Collects the metrics of one process. Nobody else imports `prom-client`, so that it is loaded only if it is wanted. */
-export function createMetrics(config: Settings, build: Parameters<typeof countRequests>[1]): Metrics {
+/** `primary`: asks its workers. It counts nothing itself but the sockets, which it alone has. */
+export type MetricsRole = "alone" | "primary" | "worker";
+
+/** Collects the metrics of one container. Nobody else imports `prom-client`, so that it is loaded only if it is wanted. */
+export function createMetrics(
+  config: Settings,
+  build: Parameters<typeof countRequests>[1],
+  role: MetricsRole = "alone",
+): Metrics {
   const meters = createMeters();
   const kind = config.redisUrl ? "redis" : "sqlite";
   const holds = config.metricsToken === null ? null : holdsToken(config.metricsToken);
@@ -48,7 +56,11 @@ export function createMetrics(config: Settings, build: Parameters<typeof countRe
     .gauge("wallet_build_info", "1; what runs here", "version", "market", "store")
     .set({ version: config.appVersion, market: config.market, store: kind }, 1);
 
+  const sockets = role === "alone" ? meters.registry : new Registry();
+  const all = role === "alone" ? null : new AggregatorRegistry();
+  if (role === "worker") AggregatorRegistry.setRegistries(freshRegistry(meters.registry, () => readGauges()));
   const text = async () => {
+    if (all) return `${await all.clusterMetrics()}\n${await sockets.metrics()}`;
     await readGauges();
     return meters.registry.metrics();
   };
@@ -61,7 +73,10 @@ export function createMetrics(config: Settings, build: Parameters<typeof countRe
     observe: countingObserver(meters),
     requests: countRequests(meters, build),
     blocked: (directive) => meters.cspReports.inc({ directive: DIRECTIVES.test(directive) ? directive : "other" }),
-    watch: (sources) => void (readGauges = createGauges(meters, sources)),
+    watch(sources) {
+      readGauges = createGauges(meters, sources);
+      if (role !== "worker") createSocketGauge(sockets, () => sources.sockets());
+    },
     handler: (request, response, next) => {
       if (!holds?.(request)) return next();
       localsOf(response).isProbe = true;
@@ -82,4 +97,14 @@ export function createMetrics(config: Settings, build: Parameters<typeof countRe
       });
     },
   };
+}
+
+/** The registry, for the primary: reads the states before it tells. */
+function freshRegistry(registry: Registry, read: () => Promise<void>): Registry {
+  const fresh = new Registry();
+  fresh.getMetricsAsJSON = async () => {
+    await read();
+    return registry.getMetricsAsJSON();
+  };
+  return fresh;
 }

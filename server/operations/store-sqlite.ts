@@ -35,6 +35,8 @@ const SCHEMA = [
 export interface SqliteStoreOptions extends Closing {
   now?: () => number;
   observe?: Observer;
+  /** Another process of the container has begun: operations in flight belong to processes that live. */
+  joins?: boolean;
 }
 
 /**
@@ -52,7 +54,7 @@ export function sqliteStore(database: Database, options: SqliteStoreOptions): Op
     database.run("INSERT INTO epoch (id, bornAt, openAt) VALUES (?, ?, ?)", born.id, born.bornAt, born.openAt);
     return born;
   });
-  endLeases(database);
+  if (!options.joins) endLeases(database);
 
   const backend: StoreBackend = {
     epoch: async () => epoch,
@@ -129,13 +131,22 @@ export function sqliteStore(database: Database, options: SqliteStoreOptions): Op
   return createStore(backend, options.observe);
 }
 
-function endLeases(database: Database): void {
-  for (const { memberId, document } of database.all<{ memberId: string; document: string }>(
-    "SELECT memberId, document FROM head WHERE lease IS NOT NULL",
-  )) {
-    const records = JSON.parse(document) as StoredRecords;
-    const recent = records.recent.map((op) => (op.state === "inflight" ? { ...op, leaseUntil: 0 } : op));
-    const ended = JSON.stringify({ ...records, recent });
-    database.run("UPDATE head SET document = ?, lease = 0 WHERE memberId = ?", ended, memberId);
-  }
+/**
+ * Ends the leases of operations whose process has ended, so that nobody waits for it.
+ * @param pid of that process; without it, those of all processes
+ */
+export function endLeases(database: Database, pid?: number): void {
+  const isOrphaned = ({ state, owner }: OpRecord) =>
+    state === "inflight" && (pid === undefined || owner?.split(":")[1] === String(pid));
+  database.atomically(() => {
+    for (const { memberId, document } of database.all<{ memberId: string; document: string }>(
+      "SELECT memberId, document FROM head WHERE lease IS NOT NULL",
+    )) {
+      const records = JSON.parse(document) as StoredRecords;
+      if (!records.recent.some(isOrphaned)) continue;
+      const recent = records.recent.map((op) => (isOrphaned(op) ? { ...op, leaseUntil: 0 } : op));
+      const ended = JSON.stringify({ ...records, recent });
+      database.run("UPDATE head SET document = ?, lease = 0 WHERE memberId = ?", ended, memberId);
+    }
+  });
 }

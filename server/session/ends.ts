@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Outage } from "../log";
+import type { Bus } from "../workers/bus";
 
 /** A session, or all sessions of a member but one. */
 export type Ended = { sid: string } | { member: string; but: string };
@@ -14,12 +15,24 @@ export interface Ends {
   listen(then: (ended: Ended) => void): void;
 }
 
-/** For one container. */
-export function ownEnds(): Ends {
+function ownEnds(): Ends {
   const listeners: ((ended: Ended) => void)[] = [];
   return {
     tell: (ended) => listeners.forEach((then) => then(ended)),
     listen: (then) => void listeners.push(then),
+  };
+}
+
+/** For one container. */
+export function containerEnds(bus: Bus): Ends {
+  const own = ownEnds();
+  bus.listen("session-ended", own.tell);
+  return {
+    tell(ended) {
+      own.tell(ended);
+      bus.tell("session-ended", ended);
+    },
+    listen: own.listen,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import type { LastKnown } from "../context";
 import type { Outage } from "../log";
+import type { Bus } from "../workers/bus";
 
 /**
  * What members last saw of their balances. It only informs, so the methods never throw: what cannot be read is not
@@ -17,21 +18,26 @@ export const KEPT_MS = 24 * 60 * 60 * 1000;
 /** Entries in one process: about 2 MB. */
 export const MAX_ENTRIES = 10_000;
 
-/** For one container, in memory. Nothing is known after a restart. */
-export function processLastKnown(now: () => number): LastKnownStore {
+/** For one container, in the memory of each of its processes. Nothing is known after a restart. */
+export function processLastKnown(now: () => number, bus: Bus): LastKnownStore {
   const entries = new Map<string, { known: LastKnown; until: number }>();
   const knownOf = (member: string): LastKnown => {
     const entry = entries.get(member);
     return entry && entry.until > now() ? entry.known : {};
   };
+  const keep = ({ member, news }: { member: string; news: LastKnown }) => {
+    const known = { ...knownOf(member), ...news };
+    // A map keeps the order of insertion: the first entry is the one that was changed least recently.
+    entries.delete(member);
+    entries.set(member, { known, until: now() + KEPT_MS });
+    if (entries.size > MAX_ENTRIES) entries.delete(entries.keys().next().value!);
+  };
+  bus.listen("last-known", keep);
   return {
     read: async (member) => knownOf(member),
     async note(member, news) {
-      const known = { ...knownOf(member), ...news };
-      // A map keeps the order of insertion: the first entry is the one that was changed least recently.
-      entries.delete(member);
-      entries.set(member, { known, until: now() + KEPT_MS });
-      if (entries.size > MAX_ENTRIES) entries.delete(entries.keys().next().value!);
+      keep({ member, news });
+      bus.tell("last-known", { member, news });
     },
   };
 }

@@ -95,14 +95,21 @@ const promiseFile = (file: string) => ({
 });
 
 /**
- * For one container. A sign-out is on disk before it is answered; lookups come from memory.
+ * For one container. A sign-out is on disk before it is answered, and counts in all its processes then.
  * @param wholeFile exists while all sign-outs are in the database
+ * @param joins another process of the container has begun, and looks after the list
  */
-export function sqliteRevoked(database: Database, now: () => number, log: Log, wholeFile: string): RevokedSessions {
+export function sqliteRevoked(
+  database: Database,
+  now: () => number,
+  log: Log,
+  wholeFile: string,
+  joins = false,
+): RevokedSessions {
   migrate(database, SESSIONS_SCHEMA);
   const promised = promiseFile(wholeFile);
   const known = database.get<{ id: string }>("SELECT id FROM list")?.id;
-  const isWhole = known !== undefined && (promised.isGiven() || !known.startsWith(PROMISED));
+  const isWhole = known !== undefined && (joins || promised.isGiven() || !known.startsWith(PROMISED));
   const list = isWhole ? known : newId();
   if (!isWhole) {
     promised.give();
@@ -111,24 +118,21 @@ export function sqliteRevoked(database: Database, now: () => number, log: Log, w
       database.run("INSERT INTO list (id) VALUES (?)", list);
     });
   }
-  database.run("DELETE FROM denied_session WHERE until < ?", now());
+  const forget = () => database.run("DELETE FROM denied_session WHERE until < ?", now());
+  forget();
   database.run("DELETE FROM kept_session WHERE until < ?", now());
   const keptOf = (member: string) =>
     database.get<Kept>("SELECT generation, sid FROM kept_session WHERE member = ?", member) ?? null;
-  const rows = database.all<{ sid: string; until: number }>("SELECT sid, until FROM denied_session");
-  const denied = new Map(rows.map(({ sid, until }) => [sid, until]));
-  const forget = () => {
-    for (const [sid, until] of denied) if (until < now()) denied.delete(sid);
-    database.run("DELETE FROM denied_session WHERE until < ?", now());
-  };
+  const isDenied = (sid: string) => database.get("SELECT 1 FROM denied_session WHERE sid = ?", sid) !== undefined;
+  let written = 0;
   const write = (sid: string, until: number) => {
     database.run("INSERT OR REPLACE INTO denied_session (sid, until) VALUES (?, ?)", sid, until);
-    if (denied.size % 1000 === 0) forget();
+    written += 1;
+    if (written % 1000 === 0) forget();
   };
   const { waiting, flush, retry } = backlog(write, promised, log);
   return {
     add(sid, until) {
-      denied.set(sid, until);
       waiting.set(sid, until);
       return flush();
     },
@@ -141,7 +145,8 @@ export function sqliteRevoked(database: Database, now: () => number, log: Log, w
     },
     async find(session) {
       retry();
-      return { revoked: denied.has(session.sid) || isOther(keptOf(session.member.id), session), list };
+      const revoked = waiting.has(session.sid) || isDenied(session.sid);
+      return { revoked: revoked || isOther(keptOf(session.member.id), session), list };
     },
     begin: async (member) => ({ list, generation: keptOf(member)?.generation }),
   };

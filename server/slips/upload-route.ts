@@ -32,7 +32,7 @@ const TIMES: UploadTimes = { wholeMs: UPLOAD_TIMEOUT_MS, pace: { windowMs: 20_00
  */
 export function slipUploads(services: Services, pages: RequestHandler, times = TIMES): RequestHandler {
   const { client, codes, csrf, engine, limits } = services;
-  const places = createPlaces(PLACES);
+  const places = createPlaces({ ...PLACES, total: Math.ceil(PLACES.total / services.config.workers) });
 
   const prepare: RequestHandler = (request, response, next) => {
     localsOf(response).fields = new Map();

@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Outage } from "../log";
+import type { Bus } from "../workers/bus";
 
 /** How a deposit was begun on this site. */
 export type Begun = "qr" | "truewallet";
@@ -33,13 +34,18 @@ function median(arrivals: readonly Arrival[], now: number): number | null {
   return all.length < LEAST ? null : all.sort((one, other) => one - other)[Math.floor(all.length / 2)]!;
 }
 
-/** For one container, in memory. Nothing is known after a restart. */
-export function processArrivals(now: () => number): Arrivals {
+/** For one container, in the memory of each of its processes. Nothing is known after a restart. */
+export function processArrivals(now: () => number, bus: Bus): Arrivals {
   const known: Record<Begun, Arrival[]> = { qr: [], truewallet: [] };
+  const keep = ({ begun, id, ms }: { begun: Begun; id: string; ms: number }) => {
+    if (known[begun].some((arrival) => arrival.id === id)) return;
+    known[begun] = [...known[begun], { id, at: now(), ms }].slice(-KEPT);
+  };
+  bus.listen("arrival", keep);
   return {
     async note(begun, id, ms) {
-      if (known[begun].some((arrival) => arrival.id === id)) return;
-      known[begun] = [...known[begun], { id, at: now(), ms }].slice(-KEPT);
+      keep({ begun, id, ms });
+      bus.tell("arrival", { begun, id, ms });
     },
     typical: async (begun) => median(known[begun], now()),
   };

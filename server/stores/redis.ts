@@ -57,6 +57,8 @@ export async function openRedis(url: string, { config, now, log, trailIn, owner 
       redis,
       outage,
       reach: () => redis.ping(),
+      // The leases run out: the one who reads them may be on another machine.
+      processEnded: () => {},
       close: async () => {
         // Without Redis, its next start finds this process missing.
         await history.leave().catch(() => {});

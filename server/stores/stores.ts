@@ -9,6 +9,7 @@ import type { LastKnownStore } from "../session/last-known";
 import type { SessionRegister } from "../session/register";
 import type { RevokedSessions } from "../session/revoked";
 import type { Arrivals } from "../statement/arrivals";
+import type { Bus } from "../workers/bus";
 
 /** All stores of one process. */
 export interface Stores {
@@ -24,6 +25,8 @@ export interface Stores {
   outage: Outage;
   /** Rejects if one cannot be read. */
   reach: () => Promise<unknown>;
+  /** A process that shared them has ended: its operations in flight are orphaned. */
+  processEnded: (pid: number) => void;
   close: () => Promise<void>;
 }
 
@@ -34,6 +37,10 @@ export interface Opening {
   /** Names this process. */
   owner: string;
   trailIn: (store: AuditStore) => Trail;
+  /** To the other processes of this container. */
+  bus: Bus;
+  /** Whether another process of this container has opened the stores, and keeps them from other containers. */
+  joins: boolean;
 }
 
 /** How long a new operations store refuses money operations: not at all with the sandbox, whose data is as new. */

@@ -1,4 +1,4 @@
-/** Two containers behind nginx, restarted in turn while members load pages and move money. */
+/** Two containers behind nginx, one of them with two workers, restarted in turn while members load pages and move money. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startNginx, nginxPort, type Nginx } from "../support/nginx";
@@ -32,7 +32,7 @@ beforeAll(async () => {
     CLOSED_S: "0",
     LOG_LEVEL: "info",
   };
-  containers = await Promise.all([startProduct({ env }), startProduct({ env })]);
+  containers = await Promise.all([startProduct({ env }), startProduct({ env: { ...env, WORKERS: "2" } })]);
   ends.push(...containers.map((container) => () => container.stop()));
   nginx = await startNginx(port, containers.map(({ url }) => Number(new URL(url).port)) as [number, number]);
   ends.push(() => nginx.stop());

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { processArrivals, redisArrivals, type Arrivals } from "../../server/statement/arrivals";
 import { startRedis, type RedisServer } from "../support/redis";
+import { noBus } from "../../server/workers/bus";
 
 const SECOND = 1_000;
 const DAY = 24 * 3_600_000;
@@ -20,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe.each<[string, () => Arrivals]>([
-  ["in one process", () => processArrivals(() => now)],
+  ["in one process", () => processArrivals(() => now, noBus)],
   ["in Redis", () => redisArrivals(redis.connect(), () => now, outage)],
 ])("%s", (_, create) => {
   test("ten deposits make a typical one: half of them took longer", async () => {

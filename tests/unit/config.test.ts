@@ -1,5 +1,6 @@
 import { readRedisAddress } from "../../server/config/redis-address";
 import { createHash, randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "../../server/config/config";
 import { secretFault } from "../../server/config/secret-strength";
@@ -360,6 +361,14 @@ test("two long host names of operators have different namespaces", () => {
   });
   expect(one).toMatch(/^th\.[a-z0-9.-]{57}$/);
   expect(other).not.toBe(one);
+});
+
+test("workers are one by default, a number, or one for each core", () => {
+  expect(readConfig({}).workers).toBe(1);
+  expect(readConfig({ WORKERS: "3" }).workers).toBe(3);
+  expect(readConfig({ WORKERS: "auto" }).workers).toBe(Math.min(availableParallelism(), 64));
+  for (const WORKERS of ["0", "65", "2.5", "all"])
+    expect(faultsOf({ WORKERS })).toEqual(["WORKERS: expected auto or a whole number from 1 to 64"]);
 });
 
 test("lists and pairs are parsed", () => {

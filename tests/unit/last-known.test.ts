@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { formatRecent } from "../../app/lib/dates";
 import { KEPT_MS, MAX_ENTRIES, processLastKnown } from "../../server/session/last-known";
+import { noBus } from "../../server/workers/bus";
 
 const BALANCE = { total: 3_00, wallet: 1_00, at: 5 };
 
 test("a note changes what it gives, keeps the rest, and belongs to one member", async () => {
-  const store = processLastKnown(() => 0);
+  const store = processLastKnown(() => 0, noBus);
   await store.note("m1", { balance: BALANCE });
   await store.note("m1", { refreshedAt: 7 });
   expect(await store.read("m1")).toEqual({ balance: BALANCE, refreshedAt: 7 });
@@ -14,7 +15,7 @@ test("a note changes what it gives, keeps the rest, and belongs to one member", 
 
 test("what was noted more than a day ago is not known", async () => {
   let now = 0;
-  const store = processLastKnown(() => now);
+  const store = processLastKnown(() => now, noBus);
   await store.note("m", { refreshedAt: 7 });
   now = KEPT_MS - 1;
   expect(await store.read("m")).toEqual({ refreshedAt: 7 });
@@ -25,7 +26,7 @@ test("what was noted more than a day ago is not known", async () => {
 });
 
 test("of too many members, those that came longest ago are forgotten", async () => {
-  const store = processLastKnown(() => 0);
+  const store = processLastKnown(() => 0, noBus);
   await store.note("first", { refreshedAt: 1 });
   await store.note("second", { refreshedAt: 2 });
   await store.note("first", { balance: BALANCE });

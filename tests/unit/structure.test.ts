@@ -67,6 +67,7 @@ describe("layers", () => {
   test("the server's folders import each other in one direction", () => {
     const order = [
       ["log", "database"],
+      ["workers"],
       ["operator"],
       ["providers", "brand"],
       ["config", "codes", "operations", "statement", "conversation"],
