@@ -112,7 +112,7 @@ export function createConversations({ client, outbox, now }: Options): Conversat
     return {
       history,
       async send(id, message) {
-        const sending: Sending = { id: nameOf(id, message), message, state: "sending", at: now() };
+        const sending: Sending = { id: nameOf(id, message), form: id, message, state: "sending", at: now() };
         // Who begins a conversation has seen all of it.
         if (knownNow().seen === null) note({ seen: now() });
         if (!(await outbox.add(owner, sending))) return null;
@@ -121,6 +121,7 @@ export function createConversations({ client, outbox, now }: Options): Conversat
       async file(id, name) {
         const loading: Sending = {
           id: nameOf(id, { message_type: "text", payload: name }),
+          form: id,
           message: name,
           state: "uploading_file",
           at: now(),
