@@ -17,8 +17,12 @@ export const timesSaid = (text: string, messages: readonly Message[]) =>
 export const onTheWay = (unsent: readonly Unsent[], messages: readonly Message[]) =>
   unsent.filter(({ text, before }) => timesSaid(text, messages) <= before);
 
-/** What has not arrived: what the server still sends, then what this browser has not handed over. */
+/**
+ * What has not arrived, each message once: what the server still sends, then what this browser has not handed over. The
+ * server has a message under a name of its own while the answer to its form is still on its way; this browser knows better
+ * then whether it can be sent again.
+ */
 export const waitingNow = (server: readonly Waiting[], own: readonly Waiting[]): Waiting[] => [
-  ...server,
-  ...own.filter(({ id }) => !server.some((one) => one.id === id)),
+  ...server.filter((one) => !own.some(({ id }) => id === one.id || id === one.form)),
+  ...own,
 ];

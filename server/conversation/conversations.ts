@@ -120,7 +120,7 @@ export function createConversations({ client, outbox, bus, now }: Options): Conv
     return {
       history,
       async send(id, message) {
-        const sending: Sending = { id: nameOf(id, message), message, state: "sending", at: now() };
+        const sending: Sending = { id: nameOf(id, message), form: id, message, state: "sending", at: now() };
         // Who begins a conversation has seen all of it.
         if (knownNow().seen === null) note({ seen: now() });
         if (!(await outbox.add(owner, sending))) return null;
@@ -129,6 +129,7 @@ export function createConversations({ client, outbox, bus, now }: Options): Conv
       async file(id, name) {
         const loading: Sending = {
           id: nameOf(id, { message_type: "text", payload: name }),
+          form: id,
           message: name,
           state: "uploading_file",
           at: now(),

@@ -9,6 +9,8 @@ export type Delivery = "uploading_file" | "sending" | "failed" | "succeed";
 export interface Sending {
   /** Made of the form's id and what it says: the same message sent twice is one, another text of the same form is not. */
   id: string;
+  /** The form's id: a script in the browser knows its messages by it. Entries of earlier versions have none. */
+  form?: string;
   /** Null once it has arrived: the operator has it then. While a file is on its way, its name. */
   message: ChatMessage | string | null;
   state: Delivery;

@@ -68,6 +68,14 @@ test("a message that the socket brings is not shown as on its way, too", () => {
 test("what the server sends already is not sent by the page, too", () => {
   const one = { id: "a", text: "hello", state: "sending" as const };
   expect(waitingNow([one], [one, { ...one, id: "b" }]).map(({ id }) => id)).toEqual(["a", "b"]);
+  const named = { ...one, id: "name", form: "a" };
+  expect(waitingNow([named], [one, { ...one, id: "b" }]).map(({ id }) => id)).toEqual(["a", "b"]);
+});
+
+test("a file that this browser could not send can be sent again, though the server still waits for it", () => {
+  const waits = { id: "name", form: "a", text: "slip.png", state: "uploading_file" as const };
+  const failed = { id: "a", text: "slip.png", state: "failed" as const };
+  expect(waitingNow([waits], [failed])).toEqual([failed]);
 });
 
 test("the times and sizes of the chat are those of the specification", () => {

@@ -8,6 +8,8 @@ import type { ChatWords } from "./words";
 /** A message that has not arrived: what it says, or the name of its file. */
 export interface Waiting {
   id: string;
+  /** Id of the form that it was sent with. */
+  form?: string;
   text: string;
   state: "uploading_file" | "sending" | "failed";
 }

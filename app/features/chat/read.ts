@@ -116,10 +116,10 @@ export const sourcesOf = ({ site }: AppLoadContext): MediaSources => ({
 });
 
 /** A message as the form of it shows: its text, its caption, or the name of its file. */
-function waitingOf({ id, message, state }: Awaited<ReturnType<PersonChat["waiting"]>>[number]): Waiting {
+function waitingOf({ id, form, message, state }: Awaited<ReturnType<PersonChat["waiting"]>>[number]): Waiting {
   const payload = typeof message === "string" ? message : (message as ChatMessage | null)?.payload;
   const text = typeof payload === "string" ? payload : payload?.message || payload?.name || "";
-  return { id, text, state: state === "succeed" ? "sending" : state };
+  return { id, form, text, state: state === "succeed" ? "sending" : state };
 }
 
 /** A reference that another page gives, if it is spelled like one of ours. */
