@@ -178,7 +178,8 @@ export function useTalk(base: string, first: LivePage) {
         : all.map((other) => (other.id === id ? { ...one, state: "failed" } : other)),
     );
     if (isRefused && posted.refused === FOREIGN) return end();
-    setFault(isRefused ? first.words[posted.refused === TOO_LARGE ? "fileTooLarge" : "fileUnsupported"] : null);
+    const tooLarge = file.type.startsWith("video/") ? "videoTooLarge" : "pictureTooLarge";
+    setFault(isRefused ? first.words[posted.refused === TOO_LARGE ? tooLarge : "fileUnsupported"] : null);
   };
 
   /** What a form in the conversation asks for: a button's answer, or another try with a message that failed. */
@@ -196,7 +197,7 @@ export function useTalk(base: string, first: LivePage) {
       setOwn(outbox.all());
       return again && send(old.text);
     }
-    await post(path, fields);
+    setFault((await post(path, fields)) === "taken" ? null : first.words.failed);
     catchUp();
   };
 

@@ -5,13 +5,15 @@ import type { CallAuth, OperatorClient } from "../operator/client";
 import type { CallResult } from "../operator/call-result";
 import { endpoints } from "../operator/contract";
 import type { ChatMessage, Conversation } from "../operator/contract/chat";
-import { CALL_TIMEOUT_MS } from "../operator/endpoint";
+import { CALL_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from "../operator/endpoint";
 import type { Bus } from "../workers/bus";
 import { idOf, type ChatIdentity } from "./identity";
 import type { Outbox, Sending } from "./outbox";
 
 /** Milliseconds that a page waits for a message to arrive. */
 const PATIENCE_MS = 8_000;
+/** Milliseconds after which nobody sees to a message on its way. A file is received and passed on, each as long. */
+const LOST_MS = { sending: CALL_TIMEOUT_MS + PATIENCE_MS, uploading_file: 2 * UPLOAD_TIMEOUT_MS };
 /** What unread messages are counted among. */
 const LATEST = 20;
 /** Milliseconds that a count of unread messages is shown before it is looked up again. */
@@ -98,6 +100,10 @@ export function createConversations({ client, outbox, bus, now }: Options): Conv
     const history: PersonChat["history"] = (range) => client.call(endpoints.chatHistory, { ...ids, ...range }, auth);
     const arrivedIn = (page: readonly Conversation[], id: string) => page.some(({ session_id }) => session_id === id);
 
+    /** Whether its process has ended, or its answer will not come. */
+    const isLost = ({ state, at }: Sending) =>
+      (state === "sending" || state === "uploading_file") && now() - at > LOST_MS[state];
+
     /** Sends what `outbox` holds as `sending`, and notes what became of it. */
     async function deliver(sending: Sending, message: ChatMessage): Promise<SendEnd> {
       const wire = { sender: "customer" as const, message, session_id: sending.id, ...ids };
@@ -135,8 +141,9 @@ export function createConversations({ client, outbox, bus, now }: Options): Conv
           at: now(),
         };
         // What broke off was not sent, so the same file may be.
-        const brokenOff = (one: Sending) => one.id === loading.id && one.state === "failed" && one.message === null;
-        const before = (await outbox.list(owner)).find(brokenOff);
+        const brokenOff = (one: Sending) =>
+          (one.state === "failed" && one.message === null) || (one.state === "uploading_file" && isLost(one));
+        const before = (await outbox.list(owner)).find((one) => one.id === loading.id && brokenOff(one));
         const isNew = before ? await outbox.replace(owner, before, loading) : await outbox.add(owner, loading);
         return {
           isNew,
@@ -166,17 +173,21 @@ export function createConversations({ client, outbox, bus, now }: Options): Conv
       async waiting(page) {
         const all = await outbox.list(owner);
         // A file that broke off left nothing to send again.
-        const open = all.filter(({ state, message }) => state !== "succeed" && message !== null);
+        const isOpen = ({ state, message }: Sending) => state !== "succeed" && message !== null;
+        const open = all.filter(isOpen);
         for (const one of open) {
           const arrived = arrivedIn(page, one.id);
-          // Nobody waits for its answer any more, and it did not arrive.
-          const isLost = one.state === "sending" && now() - one.at > CALL_TIMEOUT_MS + PATIENCE_MS;
-          if (!arrived && !isLost) continue;
-          const state = arrived ? "succeed" : "failed";
-          await outbox.replace(owner, one, { ...one, state, message: arrived ? null : one.message });
-          one.state = state;
+          if (!arrived && !isLost(one)) continue;
+          const isGone = arrived || one.state === "uploading_file";
+          const after: Sending = {
+            ...one,
+            state: arrived ? "succeed" : "failed",
+            message: isGone ? null : one.message,
+          };
+          await outbox.replace(owner, one, after);
+          Object.assign(one, after);
         }
-        return open.filter(({ state }) => state !== "succeed");
+        return open.filter(isOpen);
       },
       async seen(at) {
         const before = knownNow().seen;

@@ -235,3 +235,16 @@ test("a question about a receipt has its reference, and is seen before it is sen
   await expect(text(page)).toHaveValue("About reference 3F7K-9QXD-2M: ");
   expect(await product.desk.chat({ phone })).toEqual([]);
 });
+
+test("if the session has ended at the operator, the chat leads to the login page", async ({
+  page,
+  member,
+  product,
+}) => {
+  const { username: phone } = await member.signIn();
+  await page.goto("/user/chat");
+  await expect(text(page)).toBeVisible();
+  await product.desk.expireTokens(phone);
+  await page.goto("/user/chat");
+  await expect(page).toHaveURL("/login?nextUrl=%2Fuser%2Fchat");
+});

@@ -56,14 +56,13 @@ export async function readChat(request: Request, context: AppLoadContext, isSeen
     soft(context.operator.chatConfig()),
   ]);
   if (widget && !widget.enableChatWidget) return none("off");
-  if (!widget || !config) return none("failed");
-
   const query = new URL(request.url).searchParams;
   const before = /^\d{1,16}$/.test(query.get("before") ?? "") ? Number(query.get("before")) : null;
   const skip = before !== null && /^\d{1,5}$/.test(query.get("skip") ?? "") ? Number(query.get("skip")) : 0;
   const chat = context.chat.open();
+  // Also without the others: only these calls tell whether the session is over.
   const read = chat ? await readPage(context, chat, before, skip) : { page: [], next: null };
-  if (!read) return none("failed");
+  if (!widget || !config || !read) return none("failed");
   const { page, next } = read;
   const messages = messagesOf(page, sourcesOf(context));
   const seenUntil = chat?.seenUntil() ?? null;

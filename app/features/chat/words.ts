@@ -21,7 +21,8 @@ export const chatWords = (t: Translate) => ({
   earlier: t("chat:earlier"),
   typing: t("chat:typing"),
   fileUnsupported: t("chat:fileUnsupported"),
-  fileTooLarge: t("chat:fileTooLarge", { mb: MAX_MB.video }),
+  pictureTooLarge: t("chat:fileTooLarge", { mb: MAX_MB.image }),
+  videoTooLarge: t("chat:fileTooLarge", { mb: MAX_MB.video }),
   away: t("chat:away"),
   signedOut: t("chat:signedOut"),
 });

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { createConversations } from "../../server/conversation/conversations";
+import { sqliteOutbox } from "../../server/conversation/outbox";
+import { migrate, openDatabase } from "../../server/database";
+import type { OperatorClient } from "../../server/operator/client";
+import { SESSIONS_SCHEMA } from "../../server/session/schema";
+import { noBus } from "../../server/workers/bus";
+
+test("a file whose process ended is no message on its way for ever, and is taken when it is sent again", async () => {
+  let time = Date.UTC(2026, 0, 1);
+  const now = () => time;
+  const database = openDatabase(":memory:");
+  migrate(database, SESSIONS_SCHEMA);
+  // The operator has no message.
+  const call = (async () => ({ kind: "answer", output: [] })) as unknown as OperatorClient["call"];
+  const conversations = createConversations({ client: { call }, outbox: sqliteOutbox(database, now), bus: noBus, now });
+  const chat = conversations({ userId: "member-1", guestId: null }, { token: "token" });
+
+  expect((await chat.file("form-1", "slip.png")).isNew).toBe(true);
+  expect((await chat.waiting([])).map(({ state }) => state)).toEqual(["uploading_file"]);
+  expect((await chat.file("form-1", "slip.png")).isNew, "while it is on its way").toBe(false);
+  time += 11 * 60_000;
+  expect(await chat.waiting([])).toEqual([]);
+  expect((await chat.file("form-1", "slip.png")).isNew).toBe(true);
+  time += 11 * 60_000;
+  expect((await chat.file("form-1", "slip.png")).isNew, "also if nobody has looked").toBe(true);
+});
