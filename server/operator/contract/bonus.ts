@@ -21,7 +21,7 @@ const Bonus = z
   })
   .meta({ id: "Bonus" });
 
-const BonusActive = z.object({ status: z.boolean(), type: maybe(z.string()) }).meta({ id: "BonusActive" });
+const BonusActive = z.object({ status: z.boolean(), type: maybe(z.string().nullable()) }).meta({ id: "BonusActive" });
 
 /** `status`: the bonus can be cleared now. `minimum`: a bonus can be cleared at or below this total balance. */
 const BonusMinimum = z.object({ status: z.boolean(), minimum: Money }).meta({ id: "BonusMinimum" });

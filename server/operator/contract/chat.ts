@@ -14,7 +14,11 @@ const MediaPayload = z
   .meta({ id: "MediaPayload" });
 
 const Button = z
-  .object({ type: word(["web", "call", "postback"], "other"), title: z.string(), payload: z.string().nullish() })
+  .object({
+    type: word(["web", "call", "postback"], "other", { open: true }),
+    title: z.string(),
+    payload: z.string().nullish(),
+  })
   .meta({ id: "Button" });
 
 const GenericCard = z

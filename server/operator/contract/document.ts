@@ -3,7 +3,7 @@ import { type Endpoint, CALL_TIMEOUT_MS } from "../endpoint";
 import { ERROR_CODES, type CodeKind, type ErrorCode } from "../errors";
 import { parametersOf } from "../path";
 import { contract } from ".";
-import { documented } from "./reader";
+import { documented, nullForgiven, omitted } from "./reader";
 
 type JsonObject = { [key: string]: unknown };
 
@@ -137,8 +137,10 @@ function wire(schema: z.core.$ZodType, schemas: JsonObject): JsonObject {
     override({ zodSchema, jsonSchema }) {
       const shown = documented.get(zodSchema);
       if (shown) Object.assign(jsonSchema, wire(shown, schemas));
-      // The reader adds these fields.
-      for (const added of ["unread", "unreadAt"]) delete jsonSchema.properties?.[added];
+      // A default tells what is forgiven.
+      delete jsonSchema.default;
+      if (nullForgiven.has(zodSchema)) withoutNull(jsonSchema);
+      if (zodSchema instanceof z.ZodObject) agreedFields(zodSchema, jsonSchema);
       // zod adds a very long pattern and the bounds of a safe integer; neither helps a reader.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -150,10 +152,28 @@ function wire(schema: z.core.$ZodType, schemas: JsonObject): JsonObject {
   return referring(own);
 }
 
-/** Points references to the document's components and removes the ids that zod leaves in schemas. */
+/** Takes the null out of `A or null`. zod fills A later, so the alternative stays until `referring`. */
+function withoutNull(schema: z.core.JSONSchema.BaseSchema): void {
+  schema.anyOf = schema.anyOf!.slice(0, 1);
+}
+
+/** Leaves out the fields that the reader adds, and requires all others that the operator may not leave out. */
+function agreedFields({ shape }: z.ZodObject, schema: z.core.JSONSchema.BaseSchema): void {
+  for (const added of ["unread", "unreadAt"]) delete schema.properties?.[added];
+  const required = Object.keys(schema.properties ?? {}).filter((key) => {
+    const field = shape[key]!;
+    return !omitted.has(field) && !(field instanceof z.ZodOptional);
+  });
+  if (required.length > 0) schema.required = required;
+}
+
+/** Points references to the document's components, and removes ids that zod leaves and alternatives without another. */
 function referring(value: JsonObject): JsonObject {
   const text = JSON.stringify(value, (key, inner: unknown) =>
     key === "id" && typeof inner === "string" ? undefined : inner,
   );
-  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonObject;
+  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'), (_, inner: unknown) => {
+    const { anyOf, ...others } = (inner ?? {}) as JsonObject;
+    return Array.isArray(anyOf) && anyOf.length === 1 ? { ...(anyOf[0] as JsonObject), ...others } : inner;
+  }) as JsonObject;
 }

@@ -32,18 +32,25 @@ export const Instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   encode: (date) => date.toISOString(),
 });
 
-/** One of `words`, compared case-insensitively; any other word becomes `otherwise`. */
-export const word = <const W extends string, const O extends string>(words: readonly W[], otherwise: O) => {
+/** One of `words`, compared case-insensitively; any other word becomes `otherwise`. `open`: others are agreed, too. */
+export const word = <const W extends string, const O extends string>(
+  words: readonly W[],
+  otherwise: O,
+  { open = false } = {},
+) => {
   const Known: z.ZodType<W | O, W | O> = z.enum([...words, otherwise]);
-  return z.codec(z.string().meta({ examples: [...words] }), Known, {
+  return z.codec(z.string().meta({ [open ? "examples" : "enum"]: [...words] }), Known, {
     decode: (value) => words.find((known) => known.toLowerCase() === value.toLowerCase()) ?? otherwise,
     encode: (value) => value,
   });
 };
 
 /** The same for a field that may be missing or no word, which also becomes `otherwise`. */
-export const anyWord = <const W extends string, const O extends string>(words: readonly W[], otherwise: O) =>
-  spare(word(words, otherwise).default(otherwise as z.core.util.NoUndefined<W | O>));
+export const anyWord = <const W extends string, const O extends string>(
+  words: readonly W[],
+  otherwise: O,
+  options?: { open: boolean },
+) => spare(word(words, otherwise, options).default(otherwise as z.core.util.NoUndefined<W | O>));
 
 /** A case-insensitive code, converted to upper case. */
 export const UpperCode = z.codec(z.string(), z.string(), {
@@ -52,10 +59,10 @@ export const UpperCode = z.codec(z.string(), z.string(), {
 });
 
 /** Status of a statement row or a slip; unknown and missing values count as pending. */
-export const Status = anyWord(["SUCCESS", "FAILED"], "PENDING");
+export const Status = anyWord(["SUCCESS", "FAILED"], "PENDING", { open: true });
 
 export const Currency = z.enum(["BAHT", "LAK"]);
-export const Percent = z.number();
+export const Percent = z.number().meta({ format: "double" });
 
 /** The answer of actions that return nothing else. `message` is a code, or text to show as it is. */
 export const Message = record(z.object({ message: z.string() }).meta({ id: "Message" }));

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { get } from "../endpoint";
 import { Message } from "./fields";
-import { record, single } from "./reader";
+import { neverNull, record, single } from "./reader";
 
 /** Secrets: never cache or log them. `event` holds the state fields of a web form. */
 export const GameCredentials = z
-  .object({ username: z.string(), password: z.string(), event: z.record(z.string(), z.string()).nullish() })
+  .object({ username: z.string(), password: z.string(), event: neverNull(z.record(z.string(), z.string()).nullish()) })
   .meta({ id: "GameCredentials" });
 
 export type GameCredentials = z.output<typeof GameCredentials>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { del, get, post } from "../endpoint";
 import { Amount, done, Money } from "./fields";
-import { maybe, orNull, tolerant, unwrap } from "./reader";
+import { maybe, omittable, orNull, tolerant, unwrap } from "./reader";
 
 /** A larger number is a point in time, not a duration: as seconds it would be 30 years. */
 const MOMENT_ABOVE = 1e9;
@@ -23,12 +23,12 @@ function momentOf(value: unknown): number | null {
 /** `expireIn`: seconds from the answer. `qrcode`: untrusted markup. `message`: to show if `hasQrcode` is false. */
 export const QrRecord = z
   .object({
-    qrcodeId: orNull(z.string()),
+    qrcodeId: omittable(orNull(z.string())),
     hasQrcode: z.boolean(),
-    qrcode: orNull(z.string()),
-    amount: orNull(Money),
-    expireIn: maybe(tolerant(z.int(), secondsLeft)),
-    message: maybe(z.string()),
+    qrcode: omittable(orNull(z.string())),
+    amount: omittable(orNull(Money)),
+    expireIn: omittable(maybe(tolerant(z.int(), secondsLeft).nullable())),
+    message: omittable(maybe(z.string().nullable())),
   })
   .meta({ id: "QrRecord" });
 

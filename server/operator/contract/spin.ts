@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { get, post } from "../endpoint";
 import { Money } from "./fields";
-import { list, record, shownText, single, tolerant } from "./reader";
+import { list, omittable, record, shownText, single, tolerant } from "./reader";
 
 const SpinSlice = z
   .object({
@@ -27,7 +27,7 @@ const Wheel = tolerant(SpinWheel, (value) =>
 const SpinSetup = z.object({ activeSpinwheel: Wheel.nullable(), userCoin: z.int() });
 
 const SpinSetupResponse = z
-  .object({ success: z.boolean().default(true), result: SpinSetup })
+  .object({ success: omittable(z.boolean().default(true)), result: SpinSetup })
   .meta({ id: "SpinSetupResponse" });
 
 /** The setup is under `result`, or bare. */

@@ -14,12 +14,12 @@ export const GameAccount = z
     category: anyWord(["slot", "sport", "lotto"], "slot"),
     isActive: z.boolean(),
     amount: maybe(Money),
-    ftWalletSlot: maybe(z.number()),
+    ftWalletSlot: maybe(z.number().meta({ format: "double" })),
     logo: shownText(),
     background: shownText(),
-    web: maybe(z.string()),
-    android: maybe(z.string()),
-    ios: maybe(z.string()),
+    web: maybe(z.string().nullable()),
+    android: maybe(z.string().nullable()),
+    ios: maybe(z.string().nullable()),
   })
   .meta({ id: "GameAccount" });
 
