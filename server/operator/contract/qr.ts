@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { del, get, post } from "../endpoint";
-import { Amount, done, Money } from "./fields";
+import { Amount, done, Money, type RefusalsOf } from "./fields";
 import { maybe, omittable, orNull, tolerant, unwrap } from "./reader";
 
 /** A larger number is a point in time, not a duration: as seconds it would be 30 years. */
@@ -55,4 +55,10 @@ export const qr = {
   }),
   /** The path parameter is the qrcodeId, although it has the same name as in the other two calls. */
   cancelQr: del("/api/qrcode/{bankCode}", { writes: "money", input: Provider, output: done("SUCCESS", "OK") }),
+};
+
+export const qrRefusals: RefusalsOf<typeof qr> = {
+  findQr: { 404: ["NO_BANK"] },
+  createQr: { 400: ["TRANSFER_MINIMUM"], 404: ["NO_BANK"], 409: ["BONUS_REMAINING"], 503: ["QR_FAIL"] },
+  cancelQr: { 404: ["NO_DATA"] },
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { get, post } from "../endpoint";
-import { Money } from "./fields";
+import { Money, type RefusalsOf } from "./fields";
 import { list, omittable, record, shownText, single, tolerant } from "./reader";
 
 const SpinSlice = z
@@ -66,4 +66,18 @@ export const spin = {
     output: record(ClaimResponse),
   }),
   spinActive: get("/api/spinwheel/active", { output: single("isActive", z.boolean()) }),
+};
+
+export const spinRefusals: RefusalsOf<typeof spin> = {
+  spin: { 200: ["NO_DATA", "MONEY_NOT_ENOUGH", "INVALID_PRIZE_CODE"] },
+  claimCoupon: {
+    200: [
+      "INVALID_CODE",
+      "NO_CLAIMABLE_COUPON",
+      "INVALID_PRIZE_CODE",
+      "INVALID_COUPON_TYPE",
+      "COUPON_EXPIRED",
+      "BONUS_REMAINING",
+    ],
+  },
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { get } from "../endpoint";
-import { anyWord, BankAccount, Message, Money, Percent, Profile } from "./fields";
+import { anyWord, BankAccount, Message, Money, Percent, Profile, type RefusalsOf, BUSY } from "./fields";
 import { entries, maybe, record, recordOr, shownText, unread } from "./reader";
 
 /**
@@ -43,4 +43,9 @@ export const WalletResponse = z
 export const wallet = {
   getWallet: get("/api/wallet", { output: record(WalletResponse) }),
   refreshSlots: get("/api/wallet/refresh/slot", { writes: "account", output: Message }),
+};
+
+export const walletRefusals: RefusalsOf<typeof wallet> = {
+  getWallet: { 404: ["NO_WALLET"] },
+  refreshSlots: BUSY,
 };
