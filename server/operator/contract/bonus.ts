@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { get } from "../endpoint";
-import { anyWord, Banner, done, Instant, Money, Percent } from "./fields";
+import { anyWord, Banner, done, Instant, Money, Percent, type RefusalsOf } from "./fields";
 import { list, maybe, orNull, record, shownList, shownText } from "./reader";
 
 const UserBonus = z
@@ -21,7 +21,7 @@ const Bonus = z
   })
   .meta({ id: "Bonus" });
 
-const BonusActive = z.object({ status: z.boolean(), type: maybe(z.string()) }).meta({ id: "BonusActive" });
+const BonusActive = z.object({ status: z.boolean(), type: maybe(z.string().nullable()) }).meta({ id: "BonusActive" });
 
 /** `status`: the bonus can be cleared now. `minimum`: a bonus can be cleared at or below this total balance. */
 const BonusMinimum = z.object({ status: z.boolean(), minimum: Money }).meta({ id: "BonusMinimum" });
@@ -36,4 +36,12 @@ export const bonus = {
   checkActiveBonus: get("/api/bonus/check/active", { output: record(BonusActive) }),
   checkBonusMinimum: get("/api/bonus/check/minimum", { output: record(BonusMinimum) }),
   clearBonus: get("/api/bonus/clear", { writes: "money", output: done("BONUS_CLEAR", "SUCCESS", "OK") }),
+};
+
+export const bonusRefusals: RefusalsOf<typeof bonus> = {
+  activateBonus: {
+    404: ["NO_DATA"],
+    409: ["BONUS_ALREADY_ACTIVE", "BONUS_REMAINING", "BONUS_MAX_CLAIMED", "BONUS_FULL", "BONUS_CONDITION"],
+  },
+  clearBonus: { 404: ["NO_DATA"], 409: ["BONUS_CONDITION"] },
 };

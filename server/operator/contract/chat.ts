@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { get, post, put } from "../endpoint";
-import { Instant, Message, word } from "./fields";
+import { Instant, Message, word, type RefusalsOf, type Refusals, BUSY, SESSION_ENDS } from "./fields";
 import { entries, list, single, spare, tolerant } from "./reader";
 
 const MediaPayload = z
@@ -14,7 +14,11 @@ const MediaPayload = z
   .meta({ id: "MediaPayload" });
 
 const Button = z
-  .object({ type: word(["web", "call", "postback"], "other"), title: z.string(), payload: z.string().nullish() })
+  .object({
+    type: word(["web", "call", "postback"], "other", { open: true }),
+    title: z.string(),
+    payload: z.string().nullish(),
+  })
   .meta({ id: "Button" });
 
 const GenericCard = z
@@ -98,4 +102,16 @@ export const chat = {
     output: Uploaded,
   }),
   markChatRead: put("/api/chat/read-customer/", { access: "guest", writes: "account", input: Ids, output: Message }),
+};
+
+const CHAT: Refusals = { 401: SESSION_ENDS };
+const CHAT_UPLOAD: Refusals = { ...CHAT, 400: ["NO_DATA"], 413: ["KEY_INVALID"], 415: ["KEY_INVALID"], ...BUSY };
+
+export const chatRefusals: RefusalsOf<typeof chat> = {
+  chatConfig: CHAT,
+  sendChatMessage: { ...CHAT, ...BUSY },
+  chatHistory: CHAT,
+  uploadChatImage: CHAT_UPLOAD,
+  uploadChatVideo: CHAT_UPLOAD,
+  markChatRead: CHAT,
 };

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { get } from "../endpoint";
-import { Message } from "./fields";
-import { record, single } from "./reader";
+import { Message, type RefusalsOf, type Refusals, TOO_OFTEN } from "./fields";
+import { neverNull, record, single } from "./reader";
 
 /** Secrets: never cache or log them. `event` holds the state fields of a web form. */
 export const GameCredentials = z
-  .object({ username: z.string(), password: z.string(), event: z.record(z.string(), z.string()).nullish() })
+  .object({ username: z.string(), password: z.string(), event: neverNull(z.record(z.string(), z.string()).nullish()) })
   .meta({ id: "GameCredentials" });
 
 export type GameCredentials = z.output<typeof GameCredentials>;
@@ -40,4 +40,27 @@ export const games = {
   autoLoginPgslot: byPassword("pgslot"),
   autoLoginJoker2: byName("joker2"),
   autoLoginHuayhd: byName("huayhd"),
+};
+
+const LAUNCH: Refusals = { 404: ["SLOT_NO_ACCOUNT"], 503: ["GAME_ACTIVATION_FAIL", "LOGIN_FAIL"] };
+
+export const gamesRefusals: RefusalsOf<typeof games> = {
+  activateSlot: {
+    404: ["NO_GAME"],
+    409: ["SLOT_ALREADY_ACTIVE"],
+    503: ["SLOT_ACTIVATE_FAIL", "GAME_ACTIVATION_FAIL"],
+  },
+  getSlotAccount: { 404: ["NO_GAME", "SLOT_NO_ACCOUNT"], 409: ["NOT_UFABET"] },
+  resetSlotPassword: { 404: ["NO_GAME", "SLOT_NO_ACCOUNT"], ...TOO_OFTEN, 503: ["SLOT_RESET_PASSWORD_FAIL"] },
+  autoLoginPg: LAUNCH,
+  autoLoginBetflix: LAUNCH,
+  autoLoginAskmebet: LAUNCH,
+  autoLoginImi: LAUNCH,
+  autoLoginUsun: LAUNCH,
+  autoLoginAreaslot: { 400: ["NOT_AREASLOT"], ...LAUNCH },
+  autoLoginCircus: LAUNCH,
+  autoLoginSlotracha: LAUNCH,
+  autoLoginPgslot: LAUNCH,
+  autoLoginJoker2: LAUNCH,
+  autoLoginHuayhd: LAUNCH,
 };

@@ -1,7 +1,20 @@
 import { z } from "zod";
 import { get } from "../endpoint";
 import { anyWord, BankName, Currency, Money, UpperCode } from "./fields";
-import { entries, list, maybe, orNull, record, shownText, single, spare, tolerant, unread } from "./reader";
+import {
+  entries,
+  list,
+  maybe,
+  neverNull,
+  omittable,
+  orNull,
+  record,
+  shownText,
+  single,
+  spare,
+  tolerant,
+  unread,
+} from "./reader";
 
 const AnyCaseCurrency = z.codec(z.string(), Currency, {
   decode: (value) => value.toUpperCase() as z.output<typeof Currency>,
@@ -16,13 +29,13 @@ export const DepositAccount = z
     mode: spare(UpperCode.default("")),
     bankAccountName: shownText(),
     bankAccountNo: z.string(),
-    currency: orNull(AnyCaseCurrency),
+    currency: neverNull(orNull(AnyCaseCurrency)),
     bank: BankName,
   })
   .meta({ id: "DepositAccount" });
 
 export const WalletAccount = z
-  .object({ walletAccountName: shownText(), mode: anyWord(["AUTO", "GIFT"], "AUTO") })
+  .object({ walletAccountName: shownText(), mode: anyWord(["AUTO", "GIFT"], "AUTO", { open: true }) })
   .meta({ id: "WalletAccount" });
 
 const BankListItem = z.object({ code: z.string(), nameTH: shownText() }).meta({ id: "BankListItem" });
@@ -51,9 +64,9 @@ const WithdrawLimits = z
 const SlipLookup = z
   .object({
     isActive: z.boolean(),
-    closedFrom: maybe(z.string()),
-    closedTo: maybe(z.string()),
-    withinMinutes: spare(z.int().default(60)),
+    closedFrom: omittable(maybe(z.string().nullable())),
+    closedTo: omittable(maybe(z.string().nullable())),
+    withinMinutes: omittable(spare(z.int().default(60))),
   })
   .meta({ id: "SlipLookup" });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { get, put } from "../endpoint";
-import { BankAccount, Message, Profile } from "./fields";
+import { BankAccount, Message, Profile, type RefusalsOf, TOO_OFTEN } from "./fields";
 import { maybe, record } from "./reader";
 
 const ProfileUpdate = z
@@ -26,4 +26,15 @@ export const profile = {
     output: Message,
   }),
   changePassword: put("/api/account/changepwd", { writes: "account", input: PasswordChange, output: Message }),
+};
+
+export const profileRefusals: RefusalsOf<typeof profile> = {
+  getProfile: { 404: ["NO_USER"] },
+  updateProfile: {
+    400: ["INVALID_USER_INFO", "INVALID_BANK", "BANK_ACCOUNT_NAME_ENG"],
+    404: ["NO_USER"],
+    409: ["EXISTING_BANK"],
+  },
+  updateBankAccountName: { 400: ["BANK_ACCOUNT_NAME_ENG", "INVALID_BANK"], 404: ["NO_BANK"] },
+  changePassword: { 400: ["WRONG_PASSWORD"], 404: ["NO_USER"], ...TOO_OFTEN },
 };

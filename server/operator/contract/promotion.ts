@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { get } from "../endpoint";
-import { done, Percent } from "./fields";
+import { done, Percent, type RefusalsOf } from "./fields";
 import { shownText, tolerant, unwrap } from "./reader";
 
 const Promotion = z
@@ -25,4 +25,8 @@ export const promotion = {
     input: Code,
     output: done("SUCCESS", "OK"),
   }),
+};
+
+export const promotionRefusals: RefusalsOf<typeof promotion> = {
+  activatePromotion: { 404: ["NO_PROMOTION"], 409: ["PROMOTION_RECEIVED", "BONUS_REMAINING", "BONUS_FULL"] },
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { del, get, post } from "../endpoint";
-import { Amount, done, Money } from "./fields";
-import { maybe, orNull, tolerant, unwrap } from "./reader";
+import { Amount, done, Money, type RefusalsOf } from "./fields";
+import { maybe, omittable, orNull, tolerant, unwrap } from "./reader";
 
 /** A larger number is a point in time, not a duration: as seconds it would be 30 years. */
 const MOMENT_ABOVE = 1e9;
@@ -23,12 +23,12 @@ function momentOf(value: unknown): number | null {
 /** `expireIn`: seconds from the answer. `qrcode`: untrusted markup. `message`: to show if `hasQrcode` is false. */
 export const QrRecord = z
   .object({
-    qrcodeId: orNull(z.string()),
+    qrcodeId: omittable(orNull(z.string())),
     hasQrcode: z.boolean(),
-    qrcode: orNull(z.string()),
-    amount: orNull(Money),
-    expireIn: maybe(tolerant(z.int(), secondsLeft)),
-    message: maybe(z.string()),
+    qrcode: omittable(orNull(z.string())),
+    amount: omittable(orNull(Money)),
+    expireIn: omittable(maybe(tolerant(z.int(), secondsLeft).nullable())),
+    message: omittable(maybe(z.string().nullable())),
   })
   .meta({ id: "QrRecord" });
 
@@ -55,4 +55,10 @@ export const qr = {
   }),
   /** The path parameter is the qrcodeId, although it has the same name as in the other two calls. */
   cancelQr: del("/api/qrcode/{bankCode}", { writes: "money", input: Provider, output: done("SUCCESS", "OK") }),
+};
+
+export const qrRefusals: RefusalsOf<typeof qr> = {
+  findQr: { 404: ["NO_BANK"] },
+  createQr: { 400: ["TRANSFER_MINIMUM"], 404: ["NO_BANK"], 409: ["BONUS_REMAINING"], 503: ["QR_FAIL"] },
+  cancelQr: { 404: ["NO_DATA"] },
 };

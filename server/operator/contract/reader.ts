@@ -7,6 +7,11 @@ import { z } from "zod";
 /** The documented schema behind a tolerant one, for the OpenAPI document. */
 export const documented = new WeakMap<z.core.$ZodType, z.ZodType>();
 
+/** Fields that the operator may leave out. Others with a default are promised: the default only forgives. */
+export const omitted = new WeakSet<z.core.$ZodType>();
+/** Fields in which null is forgiven, but not agreed. */
+export const nullForgiven = new WeakSet<z.core.$ZodType>();
+
 /** How a tolerant schema finds what it reads in an answer. */
 export const readers = new WeakMap<z.core.$ZodType, (wire: unknown) => unknown>();
 /** Fields that count as absent if they cannot be read. */
@@ -37,12 +42,24 @@ export function spare<S extends z.ZodType>(schema: S): S {
   return schema;
 }
 
-/** A field that may be null or missing; both become null. */
+/** Marks a field with a default as one that the operator may leave out. */
+export function omittable<S extends z.ZodType>(schema: S): S {
+  omitted.add(schema);
+  return schema;
+}
+
+/** Marks a field as one that is agreed never to be null, although null is read as if it were missing. */
+export function neverNull<S extends z.ZodType>(schema: S): S {
+  nullForgiven.add(schema);
+  return schema;
+}
+
+/** A field that may be null. A missing one becomes null, too. */
 export const orNull = <S extends z.ZodType>(schema: S) =>
   schema.nullable().default(null as z.output<z.ZodNullable<S>> & null);
 
-/** A field that no decision needs: null if it is null, missing, or cannot be read. */
-export const maybe = <S extends z.ZodType>(schema: S) => spare(orNull(schema));
+/** A field that no decision needs: null if it is null, missing, or cannot be read. Only a nullable one may be null. */
+export const maybe = <S extends z.ZodType>(schema: S) => spare(neverNull(orNull(schema)));
 
 /** A text that is only shown: empty if it is missing or cannot be read. */
 export const shownText = () => spare(z.string().default(""));
@@ -114,11 +131,12 @@ export const single = <K extends string, S extends z.ZodType>(key: K, field: S) 
   });
 };
 
-/** A page of a list, or the bare list; also in an envelope. A missing `total` is null: a full page may then be followed by another. */
-export const page = <K extends string, S extends z.ZodType>(key: K, item: S) => {
+/** A page of a list, or the bare list; also in an envelope. A missing `total` is null: a full page may then be followed by another. `counted`: the operator always tells it. */
+export const page = <K extends string, S extends z.ZodType>(key: K, item: S, { counted = false } = {}) => {
+  const total = neverNull(orNull(z.int().min(0)));
   const schema = z.object({
     ...({ [key]: entries(item) } as Record<K, z.ZodArray<S>>),
-    total: z.int().min(0).nullable().default(null),
+    total: counted ? total : omittable(total),
     unread: unread(),
     /** Their places in the page, from 0. */
     unreadAt: added<readonly number[]>([]),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { get, post } from "../endpoint";
-import { Banner, done, Instant, Money, PageRequest, Percent } from "./fields";
+import { Banner, done, Instant, Money, PageRequest, Percent, type RefusalsOf, type Refusals } from "./fields";
 import { list, orNull, page, record } from "./reader";
 
 const RefundEntry = z.object({ refundAmount: Money, createdAt: Instant }).meta({ id: "RefundEntry" });
@@ -25,4 +25,15 @@ export const refund = {
   /** Credits a refund without conditions, although it is a GET. */
   addRefundToWallet: get("/api/refund/addWallet", { writes: "money", output: done("REFUND_SUCCESS", "SUCCESS", "OK") }),
   refundBanners: get("/api/refund/banners", { output: list(Banner, "banners") }),
+};
+
+const REFUND: Refusals = {
+  400: ["REFUND_MINIMUM"],
+  404: ["NO_REFUND"],
+  409: ["REFUND_INACTIVE", "REFUND_CONDITION", "BONUS_REMAINING"],
+};
+
+export const refundRefusals: RefusalsOf<typeof refund> = {
+  receiveRefund: REFUND,
+  addRefundToWallet: REFUND,
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { post } from "../endpoint";
-import { Currency, Message } from "./fields";
+import { Currency, Message, type RefusalsOf, type Refusals, TOO_OFTEN } from "./fields";
 import { orNull, record } from "./reader";
 
 /** `code` OTP_VERIFIED: the phone number is verified already, so no OTP was sent. */
@@ -51,4 +51,28 @@ export const register = {
     output: Message,
   }),
   register: post("/api/account", { access: "guest", writes: "account", input: Registration, output: Message }),
+};
+
+const REGISTRATION: Refusals = {
+  400: ["INVALID_USER_INFO", "PHONE_NUMBER_REQUIRE_10_DIGIT", "INVALID_BANK", "BANK_ACCOUNT_NAME_ENG"],
+  403: ["UNVERIFIED_OTP"],
+  409: ["EXISTING_USER", "EXISTING_BANK"],
+};
+
+export const registerRefusals: RefusalsOf<typeof register> = {
+  sendOtp: {
+    400: ["PHONE_NUMBER_REQUIRE_10_DIGIT"],
+    403: ["OTP_BLOCK"],
+    409: ["EXISTING_USER"],
+    ...TOO_OFTEN,
+    503: ["OTP_SEND_FAIL"],
+  },
+  verifyOtp: {
+    400: ["OTP_CODE_INVALID", "OTP_TOKEN_INVALID", "OTP_EXPIRED"],
+    403: ["OTP_BLOCK"],
+    404: ["OTP_NOT_EXIST"],
+    503: ["OTP_VERIFY_FAIL"],
+  },
+  validateAccount: REGISTRATION,
+  register: { ...REGISTRATION, ...TOO_OFTEN, 503: ["REGISTER_FAIL"] },
 };

@@ -1,22 +1,22 @@
 import { z } from "zod";
 import { get, post } from "../endpoint";
-import { Instant, Money, PageRequest, Status } from "./fields";
-import { maybe, orNull, page, record, single } from "./reader";
+import { Instant, Money, PageRequest, Status, type RefusalsOf, TOO_OFTEN } from "./fields";
+import { maybe, neverNull, omittable, orNull, page, record, single } from "./reader";
 
 /** `createdAt`: when the slip was received. `amount`: null until it is read. `note`: reason code of a failed slip. */
 const Slip = z
   .object({
     createdAt: Instant,
-    amount: orNull(Money),
+    amount: omittable(orNull(Money)),
     status: Status,
-    note: maybe(z.string()),
-    link: maybe(z.string()),
-    reference: orNull(z.string()),
+    note: omittable(maybe(z.string().nullable())),
+    link: omittable(maybe(z.string().nullable())),
+    reference: omittable(orNull(z.string())),
   })
   .meta({ id: "Slip" });
 
 const SlipUploaded = z
-  .object({ message: z.enum(["SUCCESS", "OK"]), reference: z.string().nullish() })
+  .object({ message: z.enum(["SUCCESS", "OK"]), reference: neverNull(z.string().nullish()) })
   .meta({ id: "SlipUploadResponse" });
 
 export const slips = {
@@ -32,4 +32,16 @@ export const slips = {
     input: z.object({ reference: z.string().min(1) }),
     output: single("url", z.string()),
   }),
+};
+
+export const slipsRefusals: RefusalsOf<typeof slips> = {
+  uploadSlip: {
+    400: ["SLIP_NO_FILE"],
+    409: ["SLIP_UPLOAD_FAIL"],
+    413: ["SLIP_INVALID_FILE"],
+    415: ["SLIP_INVALID_FILE"],
+    ...TOO_OFTEN,
+    503: ["SLIP_UPLOAD_FAIL"],
+  },
+  slipImage: { 404: ["NO_DATA"] },
 };

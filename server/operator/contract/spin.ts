@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { get, post } from "../endpoint";
-import { Money } from "./fields";
-import { list, record, shownText, single, tolerant } from "./reader";
+import { Money, type RefusalsOf } from "./fields";
+import { list, omittable, record, shownText, single, tolerant } from "./reader";
 
 const SpinSlice = z
   .object({
@@ -27,7 +27,7 @@ const Wheel = tolerant(SpinWheel, (value) =>
 const SpinSetup = z.object({ activeSpinwheel: Wheel.nullable(), userCoin: z.int() });
 
 const SpinSetupResponse = z
-  .object({ success: z.boolean().default(true), result: SpinSetup })
+  .object({ success: omittable(z.boolean().default(true)), result: SpinSetup })
   .meta({ id: "SpinSetupResponse" });
 
 /** The setup is under `result`, or bare. */
@@ -66,4 +66,18 @@ export const spin = {
     output: record(ClaimResponse),
   }),
   spinActive: get("/api/spinwheel/active", { output: single("isActive", z.boolean()) }),
+};
+
+export const spinRefusals: RefusalsOf<typeof spin> = {
+  spin: { 200: ["NO_DATA", "MONEY_NOT_ENOUGH", "INVALID_PRIZE_CODE"] },
+  claimCoupon: {
+    200: [
+      "INVALID_CODE",
+      "NO_CLAIMABLE_COUPON",
+      "INVALID_PRIZE_CODE",
+      "INVALID_COUPON_TYPE",
+      "COUPON_EXPIRED",
+      "BONUS_REMAINING",
+    ],
+  },
 };

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { post } from "../endpoint";
 import { anyWord, Instant, Money, PageRequest, Status } from "./fields";
-import { orNull, page, shownText, spare } from "./reader";
+import { neverNull, orNull, page, shownText, spare } from "./reader";
 
-const Source = spare(z.object({ description: shownText() }).meta({ id: "DescriptionSource" }).nullish());
+const Description = z.object({ description: shownText() }).meta({ id: "DescriptionSource" });
+const Source = neverNull(spare(Description.nullish()));
 
 /** `from` and `to`: `wallet`, a provider code, a bank code or null. `amount` is never negative. At most one source. */
 export const Statement = z
@@ -27,5 +28,8 @@ export type StatementRow = z.output<typeof Statement>;
 
 export const statement = {
   /** Newest first; `total` counts the entries of all pages. */
-  listStatements: post("/api/statement", { input: PageRequest, output: page("statements", Statement) }),
+  listStatements: post("/api/statement", {
+    input: PageRequest,
+    output: page("statements", Statement, { counted: true }),
+  }),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { post } from "../endpoint";
-import { Amount, done } from "./fields";
+import { Amount, done, type RefusalsOf, type Refusals } from "./fields";
 
 /** The main wallet in `from` and `to`. */
 export const WALLET = "wallet";
@@ -19,4 +19,15 @@ export const transfer = {
     input: z.object({ to: Account }).meta({ id: "TransferAllRequest" }),
     output: done("SUCCESS", "OK"),
   }),
+};
+
+const TRANSFER: Refusals = {
+  404: ["NO_GAME", "SLOT_NO_ACCOUNT", "NO_WALLET"],
+  409: ["MONEY_NOT_ENOUGH"],
+  503: ["TRANSFER_FAIL"],
+};
+
+export const transferRefusals: RefusalsOf<typeof transfer> = {
+  transfer: { 400: ["TRANSFER_MINIMUM"], ...TRANSFER },
+  transferAll: TRANSFER,
 };

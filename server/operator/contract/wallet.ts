@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { get } from "../endpoint";
-import { anyWord, BankAccount, Message, Money, Percent, Profile } from "./fields";
+import { anyWord, BankAccount, Message, Money, Percent, Profile, type RefusalsOf, BUSY } from "./fields";
 import { entries, maybe, record, recordOr, shownText, unread } from "./reader";
 
 /**
@@ -14,12 +14,12 @@ export const GameAccount = z
     category: anyWord(["slot", "sport", "lotto"], "slot"),
     isActive: z.boolean(),
     amount: maybe(Money),
-    ftWalletSlot: maybe(z.number()),
+    ftWalletSlot: maybe(z.number().meta({ format: "double" })),
     logo: shownText(),
     background: shownText(),
-    web: maybe(z.string()),
-    android: maybe(z.string()),
-    ios: maybe(z.string()),
+    web: maybe(z.string().nullable()),
+    android: maybe(z.string().nullable()),
+    ios: maybe(z.string().nullable()),
   })
   .meta({ id: "GameAccount" });
 
@@ -43,4 +43,9 @@ export const WalletResponse = z
 export const wallet = {
   getWallet: get("/api/wallet", { output: record(WalletResponse) }),
   refreshSlots: get("/api/wallet/refresh/slot", { writes: "account", output: Message }),
+};
+
+export const walletRefusals: RefusalsOf<typeof wallet> = {
+  getWallet: { 404: ["NO_WALLET"] },
+  refreshSlots: BUSY,
 };

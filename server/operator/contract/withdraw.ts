@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { post } from "../endpoint";
-import { Amount, done } from "./fields";
+import { Amount, done, type RefusalsOf, type Refusals, TOO_OFTEN } from "./fields";
 
 const WithdrawRequest = z.object({ amount: Amount }).meta({ id: "WithdrawRequest" });
 
@@ -12,4 +12,17 @@ export const withdraw = {
     input: WithdrawRequest,
     output: done("SUCCESS", "OK"),
   }),
+};
+
+const WITHDRAWAL: Refusals = {
+  400: ["TRANSFER_MINIMUM"],
+  404: ["NO_BANK", "NO_WALLET"],
+  409: ["MONEY_NOT_ENOUGH", "BONUS_CONDITION"],
+  ...TOO_OFTEN,
+  503: ["TRANSFER_FAIL"],
+};
+
+export const withdrawRefusals: RefusalsOf<typeof withdraw> = {
+  withdraw: WITHDRAWAL,
+  withdrawAll: WITHDRAWAL,
 };
