@@ -1,9 +1,8 @@
 import { createRequestHandler } from "@remix-run/express";
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
-import express, { type RequestHandler, type Router } from "express";
+import express, { type Request, type RequestHandler, type Router } from "express";
 import type { Services } from "../services";
 import { gatherAnswer } from "./gather";
-import { localsOf } from "../http/locals";
 import { branchesOf, onlyRoutes } from "./branch";
 import { contextFor } from "./request-context";
 import { pagesOf } from "./safe-redirect";
@@ -41,7 +40,9 @@ export function remixHandler(services: Services): Router {
     const branches = branchesOf(all.routes);
     const handlers = new Map([...branches].map(([path, ids]) => [path, handlerOf(onlyRoutes(all, ids))]));
     const others = handlerOf(all);
-    return (request, response, next) => void (handlers.get(localsOf(response).path) ?? others)(request, response, next);
+    // The address as Remix reads it: an upload is answered with another page.
+    const handlerFor = ({ originalUrl }: Request) => handlers.get(originalUrl.split("?", 1)[0]!) ?? others;
+    return (...step) => void handlerFor(step[0])(...step);
   }
   const router = express.Router();
   // `handle` passes its errors to `next` itself.
