@@ -15,7 +15,6 @@ export const PAGE = { page: 1, limit: 2 };
 const INPUTS: Record<string, Record<string, unknown>> = {
   "": {},
   "page,limit": PAGE,
-  "userId,guestId,limit,skip": { guestId: "conform", limit: 2, skip: 0 },
 };
 
 const all = Object.entries<Endpoint>(endpoints);

@@ -2,11 +2,10 @@
 import { Agent } from "undici";
 import { callResult, WIRE_CODES, type CallResult } from "../operator/call-result";
 import { READ_TIMEOUT_MS, type Endpoint } from "../operator/endpoint";
-import { errorCode } from "../operator/errors";
 import { exchange, type Exchange } from "../operator/exchange";
 import type { Drift } from "../operator/mild-reader";
 import { requestsTo } from "../operator/requests";
-import { endpoints } from "../operator/contract";
+import { endpoints, refusals } from "../operator/contract";
 import { NAMES, PAGE, TRIALS, type Trial } from "./calls";
 
 export interface Finding extends Drift {
@@ -20,8 +19,10 @@ export interface Report {
   misfits: Finding[];
   /** What the product reads all the same. */
   tolerated: Finding[];
-  /** Milliseconds of each answer to a member. */
-  times: Record<string, number>;
+  /** Milliseconds of the slowest of `TRIES` answers of each call to a member. */
+  slowest: Record<string, number>;
+  /** Milliseconds in which 95 % of these answers came. */
+  p95: number;
 }
 
 export interface Target {
@@ -32,6 +33,9 @@ export interface Target {
   username: string;
   password: string;
 }
+
+/** How often each call is asked with the session. */
+const TRIES = 3;
 
 type Found = { misfits: Drift[]; tolerated: Drift[] };
 
@@ -70,9 +74,16 @@ function ofPage(output: unknown, input: Trial["input"]): Drift[] {
 }
 
 /** What a result says beside its differences. */
-function ofResult(result: CallResult<unknown>, input: Trial["input"], drifts: Drift[]): Drift[] {
+function ofResult(
+  result: CallResult<unknown>,
+  { name, input }: Pick<Trial, "name" | "input">,
+  drifts: Drift[],
+): Drift[] {
   if (result.kind === "answer") return ofPage(result.output, input);
-  if (result.kind === "refused") return errorCode(result.code) ? [] : [misfit("a code of the contract", "another")];
+  if (result.kind === "refused") {
+    const known = Object.values((refusals as Record<string, Record<string, readonly string[]>>)[name] ?? {}).flat();
+    return known.includes(result.code) ? [] : [misfit("a code of this call", "another")];
+  }
   if (drifts.length > 0) return [];
   return [misfit("an answer", result.kind === "unknown" ? result.cause : result.kind)];
 }
@@ -85,7 +96,7 @@ export async function checkOperator(target: Target): Promise<Report> {
   const agent = new Agent({ pipelining: 0 });
   const requests = requestsTo({ baseUrl: target.url, marker: target.marker, codes: WIRE_CODES });
 
-  async function ask(endpoint: Endpoint, input: unknown, token: string | null) {
+  async function ask({ name, endpoint, input }: Trial, token: string | null) {
     // A call of a member leaves without a session, too.
     const request = requests.call({ ...endpoint, access: "guest" }, input, { token });
     if ("kind" in request) throw new Error(`A request could not be written: ${request.kind}`);
@@ -107,15 +118,15 @@ export async function checkOperator(target: Target): Promise<Report> {
       found.misfits.push(
         ...ofResult(
           result,
-          input as Trial["input"],
+          { name, input },
           drifts.map(([one]) => one),
         ),
       );
     return { result, found };
   }
 
-  async function refusal(endpoint: Endpoint, input: unknown, token: string | null): Promise<Drift[]> {
-    const { result } = await ask(endpoint, input, token);
+  async function refusal(trial: Trial, token: string | null): Promise<Drift[]> {
+    const { result } = await ask(trial, token);
     if (result?.kind === "login") return [];
     const session = token === null ? "no session" : "a forged token";
     return [misfit(`a refusal with ${session}`, result?.kind ?? "no answer")];
@@ -123,30 +134,48 @@ export async function checkOperator(target: Target): Promise<Report> {
 
   try {
     const { username, password } = target;
-    const signIn = await ask(endpoints.login, { username, password }, null);
+    const signIn = await ask({ name: "login", endpoint: endpoints.login, input: { username, password } }, null);
     if (signIn.result?.kind !== "answer") throw new Error(`The sign-in failed: ${signIn.result?.kind ?? "no answer"}`);
     const { token } = signIn.result.output as { token: string };
-    const report: Report = { calls: NAMES.length, fit: [], notTried: [], misfits: [], tolerated: [], times: {} };
+    const report: Report = {
+      calls: NAMES.length,
+      fit: [],
+      notTried: [],
+      misfits: [],
+      tolerated: [],
+      slowest: {},
+      p95: 0,
+    };
+    const times: number[] = [];
     const add = (call: string, { misfits, tolerated }: Found) => {
       report.misfits.push(...misfits.map((one) => ({ call, ...one })));
       report.tolerated.push(...tolerated.map((one) => ({ call, ...one })));
       if (misfits.length === 0) report.fit.push(call);
     };
     add("login", signIn.found);
-    for (const { name, endpoint, input } of TRIALS) {
-      const began = performance.now();
-      const { found } = await ask(endpoint, input, token);
-      report.times[name] = Math.round(performance.now() - began);
-      if (endpoint.access === "member")
-        for (const other of [null, "forged"]) found.misfits.push(...(await refusal(endpoint, input, other)));
+    for (const trial of TRIALS) {
+      let found: Found = { misfits: [], tolerated: [] };
+      const took: number[] = [];
+      // One that does not fit is not asked again: it may take as long as a deadline.
+      while (took.length < TRIES && found.misfits.length === 0) {
+        const began = performance.now();
+        ({ found } = await ask(trial, token));
+        took.push(Math.round(performance.now() - began));
+      }
+      times.push(...took);
+      report.slowest[trial.name] = Math.max(...took);
+      if (trial.endpoint.access === "member")
+        for (const other of [null, "forged"]) found.misfits.push(...(await refusal(trial, other)));
       else
         found.misfits.push(
-          ...(await ask(endpoint, input, null)).found.misfits.filter(
+          ...(await ask(trial, null)).found.misfits.filter(
             (one) => !found.misfits.some((known) => known.path === one.path),
           ),
         );
-      add(name, found);
+      add(trial.name, found);
     }
+    times.sort((one, other) => one - other);
+    report.p95 = times[Math.ceil(times.length * 0.95) - 1]!;
     const tried = new Set(["login", ...TRIALS.map(({ name }) => name)]);
     report.notTried = NAMES.filter((name) => !tried.has(name));
     return report;

@@ -1,8 +1,17 @@
+import { writeFileSync } from "node:fs";
 import { optionsOf, Refusal, type Command } from "../config/command";
 import { checkOperator, type Finding } from "./check";
+import { reportPage } from "./report-page";
 
-const USAGE = "npm run conform -- --url URL --member PHONE [--market th|la] [--marker TEXT] [--json]";
-const OPTIONS = { url: "value", member: "value", market: "value", marker: "value", json: "flag" } as const;
+const USAGE = "npm run conform -- --url URL --member PHONE [--market th|la] [--marker TEXT] [--json] [--html FILE]";
+const OPTIONS = {
+  url: "value",
+  member: "value",
+  market: "value",
+  marker: "value",
+  json: "flag",
+  html: "value",
+} as const;
 
 /** Both markets have the same zone. */
 const OFFSET = { th: "+07:00", la: "+07:00" };
@@ -14,7 +23,14 @@ const OFFSET = { th: "+07:00", la: "+07:00" };
 export const conform =
   (password: string | undefined): Command =>
   async (args, _settings, print) => {
-    const { url = "", member = "", market = "th", marker = "wallet-user", json } = optionsOf(args, OPTIONS, USAGE);
+    const {
+      url = "",
+      member = "",
+      market = "th",
+      marker = "wallet-user",
+      json,
+      html,
+    } = optionsOf(args, OPTIONS, USAGE);
     if (!URL.canParse(url) || !member || !(market in OFFSET))
       throw new Refusal("usage", `A URL, a member or a market is missing. Usage: ${USAGE}`);
     if (!password) throw new Refusal("usage", "CONFORM_PASSWORD: the member's password is missing.");
@@ -23,6 +39,7 @@ export const conform =
       throw new Refusal("data", error instanceof Error ? error.message : "The operator could not be asked.");
     });
     if (report.misfits.length > 0) process.exitCode = 1;
+    if (html) writeFileSync(html, reportPage(report, { origin: new URL(url).origin, at: new Date() }));
     if (json) return print(JSON.stringify(report));
     const shown = ({ call, path, expected, received }: Finding) =>
       `  ${call} ${path || "(answer)"}: expected ${expected}, received ${received}`;
@@ -31,6 +48,7 @@ export const conform =
       ["Tolerated", report.tolerated],
     ] as const)
       if (findings.length > 0) [`${title}:`, ...findings.map(shown)].forEach((line) => print(line));
+    print(`95 % of the answers came within ${report.p95} ms`);
     print(`Not tried: ${report.notTried.join(", ")}`);
     print(`${report.fit.length} of ${report.calls} calls fit, ${report.notTried.length} were not tried`);
   };

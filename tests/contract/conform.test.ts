@@ -1,6 +1,9 @@
 /** An operator that fits passes, and each planted misfit is found, with nothing else. */
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkOperator } from "../../server/conform/check";
+import { reportPage } from "../../server/conform/report-page";
 import { startSandbox, type Sandbox } from "../../server/sandbox";
 import { alteredOperator, type Alter } from "../support/altered-operator";
 
@@ -68,6 +71,103 @@ test.each(PLANTED)("%s is found, and nothing else", async (_, plant, finding) =>
     if (path === "/api/statement" && "statements" in answer) plant(answer as unknown as Rows);
   });
   expect(found).toMatchObject({ misfits: [{ call: "listStatements", ...finding }], tolerated: [] });
+});
+
+interface Wire {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The sandbox behind a front that changes what goes over the wire; null: it never answers. */
+async function misfitsBehind(change: (wire: Wire, path: string, token: string) => Wire | null) {
+  const server = createServer((incoming, outgoing) => {
+    const { method, url = "/", headers } = incoming;
+    const { host: _, ...passed } = headers;
+    const onward = request(new URL(url, sandbox.url), { method, headers: passed });
+    incoming.pipe(onward);
+    onward.on("response", (answer) => {
+      void answer.toArray().then((chunks) => {
+        const kept = { "content-type": String(answer.headers["content-type"]) };
+        const wire = { status: answer.statusCode!, headers: kept, body: Buffer.concat(chunks as Buffer[]).toString() };
+        const changed = change(wire, url.split("?", 1)[0]!, headers.authorization?.replace("Bearer ", "") ?? "");
+        if (changed) outgoing.writeHead(changed.status, changed.headers).end(changed.body);
+      });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const { misfits, tolerated } = await check(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    return { misfits, tolerated };
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const WALLET = "/api/wallet";
+const onlyWallet = (change: (wire: Wire) => Wire | null) => (wire: Wire, path: string, token: string) =>
+  path === WALLET && token.length > 20 ? change(wire) : wire;
+const json = (body: unknown): Wire => ({
+  status: 200,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+const header = (name: string, value: string) => (wire: Wire) => ({
+  ...wire,
+  headers: { ...wire.headers, [name]: value },
+});
+
+type OnTheWire = [name: string, change: Parameters<typeof misfitsBehind>[0], finding: object];
+const ON_THE_WIRE: OnTheWire[] = [
+  ["a redirect", onlyWallet((wire) => ({ ...wire, status: 302 })), { received: "status 302" }],
+  ["a shared cache", onlyWallet(header("cache-control", "public, max-age=60")), { path: "cache-control" }],
+  ["a cache of a proxy", onlyWallet(header("cache-control", "s-maxage=60")), { path: "cache-control" }],
+  ["compression nobody asked for", onlyWallet(header("content-encoding", "gzip")), { received: "compressed" }],
+  ["a page of HTML with 200", onlyWallet((wire) => ({ ...wire, body: "<h1>Maintenance</h1>" })), {}],
+  ["an empty answer", onlyWallet((wire) => ({ ...wire, body: "" })), {}],
+  ["a list instead of an object", onlyWallet(() => json([])), {}],
+  ["another object", onlyWallet(() => json({ hello: "world" })), {}],
+  ["a failure of the server", onlyWallet((wire) => ({ ...wire, status: 500 })), {}],
+  [
+    "a refusal with a code of other calls",
+    onlyWallet(() => ({ ...json({ message: "QR_MAX" }), status: 400 })),
+    { received: "another" },
+  ],
+  [
+    "an answer larger than a mebibyte",
+    onlyWallet((wire) => ({ ...wire, body: `${wire.body}${" ".repeat(2 ** 20)}` })),
+    {},
+  ],
+  ["no answer", onlyWallet(() => null), {}],
+  [
+    "a session that is not asked for",
+    (wire, path, token) => (path === WALLET && token === "" ? json({}) : wire),
+    { expected: "a refusal with no session" },
+  ],
+  [
+    "a forged token that is accepted",
+    (wire, path, token) => (path === WALLET && token === "forged" ? json({}) : wire),
+    { expected: "a refusal with a forged token" },
+  ],
+];
+
+test.each(ON_THE_WIRE)("%s is found, and nothing else", async (_, change, finding) => {
+  const { misfits, tolerated } = await misfitsBehind(change);
+  expect(new Set(misfits.map(({ call }) => call))).toEqual(new Set(["getWallet"]));
+  expect(misfits[0]).toMatchObject(finding);
+  expect(tolerated).toEqual([]);
+});
+
+test("the report can be sent on as one page that needs nothing else", async () => {
+  const { phone: username, password } = sandbox.demoMember;
+  const target = { url: sandbox.url, marker: "wallet-user", offset: "+07:00", username, password };
+  const report = await checkOperator(target);
+  const finding = { call: "getWallet", path: "a<b>", expected: "number", received: "string" };
+  const html = reportPage({ ...report, misfits: [finding] }, { origin: sandbox.url, at: new Date(0) });
+  expect(html).toContain(`${report.fit.length} of 78 calls fit`);
+  expect(html).toContain("<td>getWallet</td><td>a&#60;b&#62;</td><td>number</td><td>string</td>");
+  expect(html).not.toMatch(/<script|<link|src=|url\(/);
 });
 
 test("a number that came as text is tolerated", async () => {
