@@ -47,7 +47,10 @@ const misfit = (expected: string, received: string, path = ""): Drift => ({ path
 
 /** What the headers and the status of an answer break. */
 function ofTransport({ access }: Endpoint, wire: Exchange): Drift[] {
-  if (wire.kind !== "answered") return [misfit(`an answer within ${READ_TIMEOUT_MS} ms`, wire.cause)];
+  if (wire.kind !== "answered") {
+    const isTooLarge = wire.cause === "too-large";
+    return [misfit(isTooLarge ? "an answer of 1 MiB at most" : `an answer within ${READ_TIMEOUT_MS} ms`, wire.cause)];
+  }
   const { status, headers } = wire;
   const encoding = headers.get("content-encoding") ?? "identity";
   return [
