@@ -75,7 +75,7 @@ function FormSheet() {
   const t = useT();
   const [form, fields] = useKitForm("sheet-form");
   return (
-    <Sheet title={t("login:title")} back="/_ui" form={form.id} aside={<Money amount={50000} />}>
+    <Sheet title={t("login:title")} back="/_ui" form={form.id} aside={<Money amount={50000} />} statesBalance>
       <form method="post" id={form.id}>
         <CsrfToken />
         <SheetBody>

@@ -1,44 +1,13 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { formatRecent, isoTime } from "~/lib/dates";
 import { useAppName } from "./app-name";
 import { CsrfToken } from "./form-parts";
 import { Icon, type IconName } from "./icon";
+import { KnownBalance } from "./known-balance";
 import { LanguageMenu } from "./language-menu";
-import { Money } from "./money";
 import { useRequest, type TextKey } from "./request";
 
 const MARK =
   '<path fill="currentColor" fill-rule="evenodd" d="M12.6 1.6a2 2 0 0 1 2.8 0l11 11a2 2 0 0 1 0 2.8l-11 11a2 2 0 0 1-2.8 0l-11-11a2 2 0 0 1 0-2.8zM14 6.2 6.2 14l7.8 7.8 7.8-7.8z"/><path fill="#f2a62b" d="m14 9.5 4.5 4.5-4.5 4.5L9.5 14z"/>';
-
-/** What the frame of the member area has read: `at` in epoch milliseconds, amounts in minor units. */
-interface Known {
-  known: { total: number; at: number } | null;
-  hidesBalance: boolean;
-}
-
-/**
- * The member's total, for pages that do not show it large: as this request has read it, else the last known one with its
- * time. It asks the operator for nothing.
- */
-function BarBalance() {
-  const { t, balance, now, site } = useRequest();
-  const frame = useRouteLoaderData("routes/user") as Known | undefined;
-  const total = balance?.total ?? frame?.known?.total;
-  if (total === undefined || frame?.hidesBalance) return null;
-  const at = balance ? null : frame!.known!.at;
-  return (
-    <a className="topbar-balance meta" href="/user/home">
-      <span className="visually-hidden">{t("home:total")} </span>
-      <Money amount={total} />
-      {at !== null && (
-        <span className="meta" data-size="small">
-          {t("home:asOf")} <time dateTime={isoTime(at, site.timeZone)}>{formatRecent(at, now, site.timeZone)}</time>
-        </span>
-      )}
-    </a>
-  );
-}
 
 /** The top bar: service name, and for members balance and logout. On cloth, the page shows the balance itself. */
 export function TopBar({ ground, form }: { ground?: "cloth"; form?: string }) {
@@ -52,7 +21,7 @@ export function TopBar({ ground, form }: { ground?: "cloth"; form?: string }) {
         <svg className="brand-mark" viewBox="0 0 28 28" aria-hidden="true" dangerouslySetInnerHTML={{ __html: mark }} />
         {useAppName()}
       </a>
-      {member && !ground && <BarBalance />}
+      {!ground && <KnownBalance of="total" href="/user/home" />}
       <div className="topbar-actions">
         {unread > 0 && (
           <a

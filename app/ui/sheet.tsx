@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
+import { KnownBalance } from "./known-balance";
 import { LanguageMenu } from "./language-menu";
 import { useT } from "./request";
 
@@ -10,7 +11,9 @@ interface Props {
   close?: boolean;
   /** Without the menu of languages, on a page that must have no form of ours. */
   bare?: boolean;
-  /** Shown at the right of the header, for example a balance. */
+  /** The page states balances itself: its head leaves them out. */
+  statesBalance?: boolean;
+  /** Shown at the right of the header, for example a button. */
   aside?: ReactNode;
   /** Id of the page's form: a change of the language keeps what was typed into it. */
   form?: string;
@@ -21,7 +24,7 @@ interface Props {
 }
 
 /** The frame of a task page. What the specification calls a modal is a page with its own address, drawn as a sheet. */
-export function Sheet({ title, back, close, bare, aside, form, children, ...data }: Props) {
+export function Sheet({ title, back, close, bare, statesBalance, aside, form, children, ...data }: Props) {
   const t = useT();
   return (
     <main className="sheet" id="main" {...data}>
@@ -29,7 +32,10 @@ export function Sheet({ title, back, close, bare, aside, form, children, ...data
         <a className="icon-button" href={back} aria-label={t(close ? "common:close" : "common:back")}>
           <Icon name={close ? "close" : "back"} />
         </a>
-        <h1>{title}</h1>
+        <div className="sheet-title">
+          <h1>{title}</h1>
+          {!statesBalance && <KnownBalance of="wallet" />}
+        </div>
         {aside}
         {!bare && <LanguageMenu form={form} compact />}
       </header>

@@ -46,3 +46,20 @@ test("pages of the menu show the total, with its time unless they have just read
   await page.goto("/user/conditions");
   await expect(total).toHaveCount(0);
 });
+
+test("pages of a task show the main wallet in the head, with its time unless they have just read it", async ({
+  page,
+  member,
+}) => {
+  await member.signIn({ wallet: 120_50, games: { PG: 30_00 } });
+  const balance = page.getByText("Main wallet ฿120.50");
+  await page.goto("/user/withdraw");
+  await expect(balance.first()).toHaveText("Main wallet ฿120.50");
+  await page.goto("/user/profile/password");
+  await expect(balance).toHaveText(/^Main wallet ฿120\.50 As of \d\d:\d\d/);
+  await page.goto("/user/home");
+  await page.getByRole("button", { name: "Hide amounts" }).click();
+  await page.goto("/user/profile/password");
+  await expect(page.getByRole("heading", { name: "Change password" })).toBeVisible();
+  await expect(balance).toHaveCount(0);
+});

@@ -1,35 +1,8 @@
-import type { ReactNode } from "react";
 import type { Channels } from "./channels";
 import { Alert } from "~/ui/alert";
-import { Money } from "~/ui/money";
 import { NotLoaded } from "~/ui/not-loaded";
 import { useRequest, useT } from "~/ui/request";
 import { Sheet, SheetBody } from "~/ui/sheet";
-
-interface SheetProps {
-  back: string;
-  /** Minor units; null if the wallet could not be read. */
-  balance: number | null;
-  /** See `Sheet`. */
-  form?: string;
-  children: ReactNode;
-}
-
-/** Title and balance of the deposit pages. */
-export function DepositSheet({ back, balance, form, children }: SheetProps) {
-  const t = useT();
-  const aside = balance !== null && (
-    <p className="meta">
-      <span className="visually-hidden">{t("common:mainWallet")} </span>
-      <Money amount={balance} />
-    </p>
-  );
-  return (
-    <Sheet title={t("deposit:title")} back={back} aside={aside} form={form}>
-      {children}
-    </Sheet>
-  );
-}
 
 type Way = "bank" | "qr" | "wallet" | "slip";
 
@@ -64,18 +37,18 @@ interface NotLoadedProps {
   current: Way;
   /** Null if they could not be read either. */
   channels: Channels | null;
-  balance: number | null;
 }
 
 /** A deposit page that could not be read. The other ways stay open, slips in any case. */
-export function DepositNotLoaded({ current, channels, balance }: NotLoadedProps) {
+export function DepositNotLoaded({ current, channels }: NotLoadedProps) {
+  const t = useT();
   return (
-    <DepositSheet back="/user/home" balance={balance}>
+    <Sheet title={t("deposit:title")} back="/user/home">
       <SheetBody>
         <DepositTabs current={current} channels={channels} />
         <NotLoaded />
       </SheetBody>
-    </DepositSheet>
+    </Sheet>
   );
 }
 

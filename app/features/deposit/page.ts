@@ -4,7 +4,7 @@ import { supportOf } from "~/features/contact/support";
 import { readChannels } from "./channels";
 
 /**
- * The data of every deposit page. `balance` is that of the main wallet in minor units; null if it could not be read.
+ * The data of every deposit page. The wallet is read for the member's account, and its balance stands in the head.
  */
 export async function depositPage(context: AppLoadContext, reading = soft(context.operator.getWallet())) {
   const [channels, wallet, bonus, support] = await Promise.all([
@@ -16,7 +16,6 @@ export async function depositPage(context: AppLoadContext, reading = soft(contex
   return {
     channels,
     failed: channels === null,
-    balance: wallet?.wallet.amount ?? null,
     /** The member's registered bank account, to pay from. */
     own: wallet?.bankAccount ?? null,
     /** Whether the member holds a bonus, which must be ended before a deposit. */

@@ -6,9 +6,9 @@ import { openQrOf } from "~/features/qr/open-qr";
 import { depositPage } from "~/features/deposit/page";
 import type { RouteHandle } from "~/root";
 import { HeroMark } from "~/ui/alert";
-import { BonusFirst, DepositNotLoaded, DepositSheet, DepositTabs, TRUE_WALLET_PAGE } from "~/features/deposit/frame";
+import { BonusFirst, DepositNotLoaded, DepositTabs, TRUE_WALLET_PAGE } from "~/features/deposit/frame";
 import { useRequest } from "~/ui/request";
-import { SheetBody } from "~/ui/sheet";
+import { Sheet, SheetBody } from "~/ui/sheet";
 import { Unread } from "~/ui/unread";
 import { SupportLink } from "~/features/contact/support-link";
 import { BankTransfer } from "./bank-transfer";
@@ -41,11 +41,11 @@ const viewOf = (byQr: boolean): "qr" | "bank" => (byQr ? "qr" : "bank");
 export default function Deposit() {
   const data = useLoaderData<typeof loader>();
   const { t } = useRequest();
-  if (data.state === "unread") return <DepositNotLoaded current={data.view} channels={null} balance={data.balance} />;
-  const { channels, about, open, providers, view, balance, own, held, support } = data;
+  if (data.state === "unread") return <DepositNotLoaded current={data.view} channels={null} />;
+  const { channels, about, open, providers, view, own, held, support } = data;
   const nothing = channels.accounts.length === 0 && providers.length === 0;
   return (
-    <DepositSheet back="/user/home" balance={balance}>
+    <Sheet title={t("deposit:title")} back="/user/home">
       <SheetBody>
         <DepositTabs current={nothing ? "bank" : view} channels={channels} />
         <QrNotice about={about} />
@@ -63,6 +63,6 @@ export default function Deposit() {
         <Unread count={channels.unread} />
         {view === "bank" && <BankTransfer accounts={channels.accounts} own={own} support={support} />}
       </SheetBody>
-    </DepositSheet>
+    </Sheet>
   );
 }

@@ -3,7 +3,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { OpenQrNotice } from "~/features/qr/open-notice";
 import { BankRow } from "~/ui/bank-row";
 import { Button, MainSubmit } from "~/ui/button";
-import { BonusFirst, DepositSheet, DepositTabs } from "~/features/deposit/frame";
+import { BonusFirst, DepositTabs } from "~/features/deposit/frame";
 import { TypicalTime } from "~/features/deposit/typical-time";
 import { MoneyField } from "~/ui/field";
 import { FormErrors, FormKey } from "~/ui/form-parts";
@@ -11,7 +11,7 @@ import { Icon } from "~/ui/icon";
 import { LastOperation } from "~/features/receipt/last-operation";
 import { Presets } from "~/ui/presets";
 import { useRequest } from "~/ui/request";
-import { SheetBody, SheetFoot } from "~/ui/sheet";
+import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 import type { formState } from "./qr-state";
 import type { Answer } from "./trouble";
 
@@ -19,7 +19,7 @@ type Form = SerializeFrom<Awaited<ReturnType<typeof formState>>>;
 
 /** The form for a new QR. */
 export function NewQr({
-  form: { provider, channels, balance, held, other, typed, formKey, last, typicalMs },
+  form: { provider, channels, held, other, typed, formKey, last, typicalMs },
   answer,
 }: {
   form: Form;
@@ -33,7 +33,7 @@ export function NewQr({
   });
   const several = channels.qr.length > 1;
   return (
-    <DepositSheet back={several ? "/user/deposit?by=qr" : "/user/deposit"} balance={balance} form={form.id}>
+    <Sheet title={t("deposit:title")} back={several ? "/user/deposit?by=qr" : "/user/deposit"} form={form.id}>
       <form method="post" action={`/user/deposit/qr/${provider.code}`} {...getFormProps(form)} noValidate={undefined}>
         <MainSubmit />
         <FormKey value={formKey} />
@@ -69,6 +69,6 @@ export function NewQr({
           {held && <p className="meta why-not">{t("deposit:held")}</p>}
         </SheetFoot>
       </form>
-    </DepositSheet>
+    </Sheet>
   );
 }

@@ -107,13 +107,13 @@ export async function formState(
   const { operator } = context;
   const reading = soft(operator.getWallet());
   const others = channels.qr.filter((code) => code !== provider.code);
-  const [formKey, last, wallet, bonus, other, typicalMs] = await Promise.all([
+  const [formKey, last, bonus, other, typicalMs] = await Promise.all([
     openMoneyForm(context, "createQr"),
     lastOp(context, reading),
-    reading,
     soft(operator.checkActiveBonus()),
     openQrOf(context, others),
     context.arrivals.typical("qr"),
+    reading,
   ]);
   return {
     state: "form" as const,
@@ -122,7 +122,6 @@ export async function formState(
     last: other && last?.op === "createQr" ? null : last,
     provider,
     channels,
-    balance: wallet?.wallet.amount ?? null,
     held: bonus?.status ?? false,
     /** The open QR of another provider, which a new one replaces. */
     other,
@@ -133,10 +132,12 @@ export async function formState(
 }
 
 /** Without the channels, or the state of the QR, nothing is shown but that they could not be read. */
-export async function unreadState({ operator }: AppLoadContext, channels: Channels | null) {
-  const wallet = await soft(operator.getWallet());
-  return { state: "unread" as const, failed: true, channels, balance: wallet?.wallet.amount ?? null, refresh: null };
-}
+export const unreadState = (channels: Channels | null) => ({
+  state: "unread" as const,
+  failed: true,
+  channels,
+  refresh: null,
+});
 
 /** Path of a QR's page, with the id of its operation, so that the page can show the outcome later. */
 const pageOf = ({ bank, op }: Made) => `/user/deposit/qr/${bank}?op=${op.id}`;

@@ -51,7 +51,7 @@ async function stateOf(context: AppLoadContext, code: string | undefined, query:
   }
   if (found && made) return { bank, ...(await closedState(context, made, offered ?? false)) };
   if (offered === false) throw redirect(OFF, 303);
-  if (!found || !channels) return { bank, ...(await unreadState(context, channels)) };
+  if (!found || !channels) return { bank, ...unreadState(channels) };
   const draft = context.takeDraft(`/user/deposit/qr/${bank}`);
   return { bank, ...(await formState(context, provider, channels, { ...asked, ...draft })) };
 }
@@ -85,7 +85,7 @@ export default function DepositQr() {
     case "closed":
       return <ClosedQr qr={data} answer={answer} />;
     case "unread":
-      return <DepositNotLoaded current="qr" channels={data.channels} balance={data.balance} />;
+      return <DepositNotLoaded current="qr" channels={data.channels} />;
     case "form":
       return <NewQr form={data} answer={answer} />;
   }

@@ -1,14 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { BankMark, BankRow } from "~/ui/bank-row";
-import { BonusFirst, DepositSheet, DepositTabs, TRUE_WALLET_PAGE } from "~/features/deposit/frame";
+import { BonusFirst, DepositTabs, TRUE_WALLET_PAGE } from "~/features/deposit/frame";
 import { TypicalTime } from "~/features/deposit/typical-time";
 import { Button } from "~/ui/button";
 import { FormKey } from "~/ui/form-parts";
 import { Icon } from "~/ui/icon";
 import { LastOperation } from "~/features/receipt/last-operation";
 import { useRequest, type TextKey } from "~/ui/request";
-import { SheetBody, SheetFoot } from "~/ui/sheet";
+import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 import type { Page } from "./page";
 
 /** The data of an action that refused the form. */
@@ -39,11 +39,11 @@ interface Props {
 /** The frame of both truewallet forms, with a link to the other one. */
 export function TrueWalletForm({ page, answer, form, errors, send, least, whyNot, children }: Props) {
   const { t } = useRequest();
-  const { view, both, channels, balance, held, formKey, last, typicalMs } = page;
+  const { view, both, channels, held, formKey, last, typicalMs } = page;
   const { title, meta } = VIEWS[view];
   const other = VIEWS[view === "gift" ? "add" : "gift"];
   return (
-    <DepositSheet back="/user/home" balance={balance} form={String(form.id)}>
+    <Sheet title={t("deposit:title")} back="/user/home" form={String(form.id)}>
       <form method="post" action={VIEWS[view].href} {...form} noValidate={undefined}>
         <FormKey value={formKey} />
         {answer?.confirm && <input type="hidden" name="confirmed" value="1" />}
@@ -82,6 +82,6 @@ export function TrueWalletForm({ page, answer, form, errors, send, least, whyNot
           {(held || whyNot) && <p className="meta why-not">{held ? t("deposit:held") : whyNot}</p>}
         </SheetFoot>
       </form>
-    </DepositSheet>
+    </Sheet>
   );
 }

@@ -63,6 +63,6 @@ async function isOffered(context: AppLoadContext, mode: TrueWallet["mode"], op: 
 export default function DepositTrueWallet() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  if (page.failed) return <DepositNotLoaded current="wallet" channels={page.channels} balance={page.balance} />;
+  if (page.failed) return <DepositNotLoaded current="wallet" channels={page.channels} />;
   return page.view === "gift" ? <Gift page={page} answer={answer} /> : <Add page={page} answer={answer} />;
 }

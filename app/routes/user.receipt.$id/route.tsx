@@ -106,6 +106,7 @@ export default function Receipt() {
       title={t(WORDS[view.op].title)}
       back="/user/home"
       close
+      statesBalance
       data-poll={refresh ?? undefined}
       data-state={view.settled ?? view.state}
     >
