@@ -11,6 +11,7 @@ import { Sheet, SheetBody } from "./ui/sheet";
 
 /** The handle of a route. */
 export interface RouteHandle {
+  /** A page with a `heading` in its data has that as its title. */
   title?: TextKey;
   /** Colour of the browser's toolbar: `cloth` for hub pages; by default that of sheets. */
   ground?: "cloth";
@@ -35,7 +36,13 @@ function Refresh({ seconds }: { seconds: number }) {
   return assets.script ? <noscript>{tag}</noscript> : tag;
 }
 
-const refreshOf = (data: unknown) => (data as { refresh?: number | null } | undefined)?.refresh ?? null;
+/** What the data of a page may say to its document. */
+interface PageData {
+  /** Seconds until a waiting page asks again. */
+  refresh?: number | null;
+  /** In the language of the page: what this page is about, where many have one route. */
+  heading?: string;
+}
 
 const GUEST_ROUTES = "routes/_guest";
 
@@ -56,7 +63,7 @@ function hasError(data: unknown) {
 }
 
 interface DocumentProps {
-  title: TextKey;
+  title: string;
   /** Whether the page tells of an error; its title says so first. */
   failed?: boolean;
   ground?: keyof typeof THEME;
@@ -79,7 +86,7 @@ function Document({ title, failed, ground = "page", isPublic = false, refresh, c
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <title>{`${isRefused || failed ? t("common:errorIn", { title: t(title) }) : t(title)} · ${useAppName()}`}</title>
+        <title>{`${isRefused || failed ? t("common:errorIn", { title }) : title} · ${useAppName()}`}</title>
         {isPublic ? (
           <meta name="description" content={t("common:description")} />
         ) : (
@@ -130,13 +137,15 @@ const useHandle = () =>
 
 export default function App() {
   const { title = "common:home", ground } = useHandle();
+  const { t } = useRequest();
   const page = useMatches().at(-1);
+  const { heading, refresh } = { ...(page?.data as PageData | undefined) };
   return (
     <Document
-      title={title}
+      title={heading ?? t(title)}
       ground={ground}
       isPublic={page?.id.startsWith(GUEST_ROUTES) ?? false}
-      refresh={refreshOf(page?.data)}
+      refresh={refresh}
       failed={hasError(page?.data)}
     >
       <Outlet />
@@ -151,7 +160,7 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 503 && title && back)
     return (
-      <Document title={title} failed>
+      <Document title={t(title)} failed>
         <Sheet title={t(title)} back={back}>
           <SheetBody align="center">
             <NotLoaded />
@@ -160,7 +169,7 @@ export function ErrorBoundary() {
       </Document>
     );
   return (
-    <Document title={status === 404 ? "common:notFoundTitle" : "common:errorTitle"}>
+    <Document title={t(status === 404 ? "common:notFoundTitle" : "common:errorTitle")}>
       <ErrorPage status={status} />
     </Document>
   );

@@ -208,7 +208,7 @@ test("mistakes in the amount are told at the field, and nothing opens", async ({
     await expect(amount(page)).toHaveAccessibleDescription(told);
     await expect(amount(page)).toHaveValue(typed);
     await expect(amount(page)).toBeFocused();
-    await expect(page).toHaveTitle(/^Error: Game account · /);
+    await expect(page).toHaveTitle(/^Error: PG Soft · /);
   }
   await axe();
   expect(await member.balances()).toMatchObject({ wallet: 500_00 });

@@ -18,6 +18,7 @@ test("guests find five guides, each with its length, and read one after the othe
   await axe();
   for (const [at, title] of GUIDES.entries()) {
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${title} · `));
     await expect(page.getByRole("main").locator("ol > li")).toHaveCount(4);
     const next = GUIDES[at + 1];
     if (next) await page.getByRole("link", { name: `Next: ${next}` }).click();

@@ -49,9 +49,11 @@ export function guidePage({ site, locale, assets }: AppLoadContext, name: string
   const guide = guideOf(name);
   const video = site.howto[guide.name] ?? null;
   const { src, poster, width, height } = video ?? {};
+  const t = translator(locale);
   const next = GUIDES[GUIDES.indexOf(guide) + 1] ?? null;
   return {
     ...guide,
+    heading: t(`howto:title${guide.word}`),
     steps: stepsOf(guide, site, locale),
     next,
     // Lite pages load no pictures.

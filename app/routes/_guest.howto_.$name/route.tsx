@@ -19,17 +19,16 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export default function Guide() {
-  const { name, word, steps, video, length, size, next, nextLength, start } = useLoaderData<typeof loader>();
+  const { name, word, heading, steps, video, length, size, next, nextLength, start } = useLoaderData<typeof loader>();
   const t = useT();
-  const title = t(`howto:title${word}`);
   return (
-    <Sheet title={title} back="/howto">
+    <Sheet title={heading} back="/howto">
       <SheetBody>
         <p>{t(`howto:lead${word}`)}</p>
         {video && (
           <div className="stack" data-gap="small">
             <Player
-              title={title}
+              title={heading}
               name={name}
               video={video}
               captions={steps.every(({ at }) => at !== null)}

@@ -28,6 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { code, name, amount, ftWalletSlot, logo, background } = openGameIn(wallet, params.code!);
   const asked = new URL(request.url).searchParams.get("amount");
   return {
+    heading: name,
     formKey,
     last,
     game: {
