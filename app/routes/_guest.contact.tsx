@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ContactCard } from "~/features/contact/contact-card";
 import { chooseLite, LiteMode } from "~/features/contact/lite-mode";
+import { Protection } from "~/features/contact/protection";
 import { contactPage } from "~/features/contact/support";
 import type { RouteHandle } from "~/root";
 import { Hub } from "~/ui/hub";
@@ -18,6 +19,7 @@ export default function Contact() {
     <Hub>
       <main className="page" id="main">
         <ContactCard {...page} />
+        <Protection />
         <LiteMode />
       </main>
     </Hub>

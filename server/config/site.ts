@@ -29,6 +29,8 @@ export interface Site {
   /** Null: the look of the product itself. */
   brand: SiteBrand | null;
   licenceText: string;
+  /** Whom people can call whose playing causes trouble. */
+  helplines: { name: string; phone: string }[];
   minAge: number;
   currencies: Currency[];
   /** Origins that pages may load the operator's pictures from; `https://*.cdn.example` is every host of a domain. */

@@ -12,6 +12,7 @@ const SITE_SETTINGS = [
   "appVersion",
   "operatorName",
   "licenceText",
+  "helplines",
   "minAge",
   "currencies",
   "imageHosts",

@@ -31,6 +31,24 @@ test("members see the same page in the member area", async ({ page, member, axe 
   await axe();
 });
 
+for (const path of ["/contact", "/user/contact"])
+  test(`${path} says who offers the service, for which age, and whom to call when playing causes trouble`, async ({
+    page,
+    member,
+    product,
+  }) => {
+    if (path.startsWith("/user")) await member.signIn();
+    await page.goto(path);
+    const help = page.getByRole("region", { name: "Help with gambling" });
+    await expect(help).toContainText(`people aged ${product.market === "th" ? 20 : 18} and over`);
+    await expect(help.getByRole("link", { name: /Sandbox helpline/ })).toHaveAttribute("href", "tel:1323");
+    await expect(help).toContainText("Sandbox licence 000-000");
+    // It is there when the operator does not answer, too.
+    await product.desk.fault({ call: "lookupContact", kind: "error", times: 0 });
+    await page.reload();
+    await expect(help).toBeVisible();
+  });
+
 test("lite mode leaves out scripts and pictures, says what that saves, and lasts until it is turned off @main", async ({
   page,
   member,
