@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Markup } from "../../../server/context";
 import { soft } from "~/actions";
+import { formatPercent } from "~/lib/percent";
 
 const PLACEHOLDER = "%percentFail%";
 
@@ -8,5 +9,5 @@ const PLACEHOLDER = "%percentFail%";
 export async function readNotice({ operator, markup }: AppLoadContext, percentFail: number): Promise<Markup | null> {
   const { notice } = (await soft(operator.lookupNotice())) ?? {};
   // A number cannot bring markup into what is clean.
-  return notice ? (markup(notice).replaceAll(PLACEHOLDER, String(percentFail)) as Markup) : null;
+  return notice ? (markup(notice).replaceAll(PLACEHOLDER, formatPercent(percentFail)) as Markup) : null;
 }

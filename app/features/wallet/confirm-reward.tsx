@@ -2,6 +2,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import type { LastOp } from "~/features/receipt/last-op";
 import { LastOperation } from "~/features/receipt/last-operation";
 import { decimal } from "~/lib/money";
+import { formatPercent } from "~/lib/percent";
 import { Alert, HeroMark } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
@@ -89,7 +90,7 @@ const Threshold = ({ percent, of }: ThresholdProps) => (
         <Money amount={percentOf(of, percent)} />{" "}
       </>
     )}
-    {`(${percent}%)`}
+    {`(${formatPercent(percent)}%)`}
   </>
 );
 
@@ -105,10 +106,11 @@ function Terms({ reward, baseline }: { reward: Reward; baseline: number | null }
   if (isBare(reward)) return <p>{t("wallet:termsNone")}</p>;
   const line = (kind: keyof typeof SENTENCES) => {
     const percent = reward[kind];
+    const shown = formatPercent(percent);
     const [known, unknown] = SENTENCES[kind];
     if (percent === 0) return null;
-    if (baseline === null) return <p>{t(unknown, { percent })}</p>;
-    return <p>{t(known, { percent, amount: money(percentOf(baseline, percent)) })}</p>;
+    if (baseline === null) return <p>{t(unknown, { percent: shown })}</p>;
+    return <p>{t(known, { percent: shown, amount: money(percentOf(baseline, percent)) })}</p>;
   };
   return (
     <>

@@ -13,6 +13,7 @@ import { titleOf } from "~/features/bonus/title";
 import { lastOp } from "~/features/receipt/last-op";
 import { LastOperation } from "~/features/receipt/last-operation";
 import { openMoneyForm, runOperation } from "~/features/receipt/money-form";
+import { formatPercent } from "~/lib/percent";
 import type { RouteHandle } from "~/root";
 import { Banners } from "~/ui/banners";
 import { Button, ButtonLink } from "~/ui/button";
@@ -87,7 +88,7 @@ export default function BonusDetails() {
                   t("bonus:receivedCount"),
                   t("bonus:receivedOf", { received: String(received), most: String(terms.maxReceived) }),
                 ],
-                [t("bonus:fails"), t("bonus:failsAt", { percent: String(terms.percentFail) })],
+                [t("bonus:fails"), t("bonus:failsAt", { percent: formatPercent(terms.percentFail) })],
               ]}
             />
           </div>

@@ -1,5 +1,6 @@
 import type { Markup as Clean } from "../../../server/context";
 import { BeforeReceiving } from "~/features/bonus/before-receiving";
+import { formatPercent } from "~/lib/percent";
 import { Badge } from "~/ui/alert";
 import { Facts } from "~/ui/facts";
 import { Icon } from "~/ui/icon";
@@ -29,7 +30,7 @@ export function Found({ promotion: { code, percentFail, description, notice } }:
           </Badge>
         </div>
         <Markup html={description} />
-        <Facts pairs={[[t("bonus:fails"), t("bonus:failsAt", { percent: String(percentFail) })]]} />
+        <Facts pairs={[[t("bonus:fails"), t("bonus:failsAt", { percent: formatPercent(percentFail) })]]} />
       </section>
       <BeforeReceiving notice={notice} />
     </>
