@@ -1,5 +1,11 @@
 import type { Endpoint } from "../operator/endpoint";
 import { endpoints } from "../operator/contract";
+import type { Drift } from "../operator/mild-reader";
+
+/** A difference between what a call answers and the contract. */
+export interface Finding extends Drift {
+  call: string;
+}
 
 /** A call that is tried, with what it is asked. */
 export interface Trial {

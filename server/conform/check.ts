@@ -5,17 +5,18 @@ import { READ_TIMEOUT_MS, type Endpoint } from "../operator/endpoint";
 import { exchange, type Exchange } from "../operator/exchange";
 import type { Drift } from "../operator/mild-reader";
 import { requestsTo } from "../operator/requests";
+import { createClient } from "../operator/client";
 import { endpoints, refusals } from "../operator/contract";
-import { NAMES, PAGE, TRIALS, type Trial } from "./calls";
-
-export interface Finding extends Drift {
-  call: string;
-}
+import { operatorPort } from "../operations/port";
+import { NAMES, PAGE, TRIALS, type Finding, type Trial } from "./calls";
+import { ownTrials, qrBankOf, type Answers } from "./own-data";
+import { spend, type Spent } from "./writes";
 
 export interface Report {
   calls: number;
   fit: string[];
-  notTried: string[];
+  /** Calls that were not tried, with the reason. */
+  notTried: Record<string, string>;
   misfits: Finding[];
   /** What the product reads all the same. */
   tolerated: Finding[];
@@ -23,6 +24,8 @@ export interface Report {
   slowest: Record<string, number>;
   /** Milliseconds in which 95 % of these answers came. */
   p95: number;
+  /** What the writes have shown, if they were asked for. */
+  spent: Pick<Spent, "lags" | "left"> | null;
 }
 
 export interface Target {
@@ -32,10 +35,17 @@ export interface Target {
   offset: string;
   username: string;
   password: string;
+  /** Whether a little of the member's money may be moved, there and back. */
+  writes?: boolean;
+  /** Milliseconds in which what a write leaves must be shown; 20 s if it is not given. */
+  rowMs?: number;
 }
 
 /** How often each call is asked with the session. */
 const TRIES = 3;
+
+/** How long what a write leaves is waited for, in milliseconds. */
+const ROW_MS = 20_000;
 
 type Found = { misfits: Drift[]; tolerated: Drift[] };
 
@@ -92,7 +102,7 @@ function ofResult(
 }
 
 /**
- * Signs in and tries all reads that need no data of the member.
+ * Signs in, and tries all reads that the member's account has the data for; with `writes` also what `spend` does.
  * @throws Error if the sign-in fails; its message has no value of an answer
  */
 export async function checkOperator(target: Target): Promise<Report> {
@@ -143,11 +153,12 @@ export async function checkOperator(target: Target): Promise<Report> {
     const report: Report = {
       calls: NAMES.length,
       fit: [],
-      notTried: [],
+      notTried: {},
       misfits: [],
       tolerated: [],
       slowest: {},
       p95: 0,
+      spent: null,
     };
     const times: number[] = [];
     const add = (call: string, { misfits, tolerated }: Found) => {
@@ -156,13 +167,16 @@ export async function checkOperator(target: Target): Promise<Report> {
       if (misfits.length === 0) report.fit.push(call);
     };
     add("login", signIn.found);
-    for (const trial of TRIALS) {
+    const answers: Answers = {};
+    const tryOut = async (trial: Trial) => {
       let found: Found = { misfits: [], tolerated: [] };
       const took: number[] = [];
       // One that does not fit is not asked again: it may take as long as a deadline.
       while (took.length < TRIES && found.misfits.length === 0) {
         const began = performance.now();
-        ({ found } = await ask(trial, token));
+        const asked = await ask(trial, token);
+        found = asked.found;
+        if (asked.result?.kind === "answer") Object.assign(answers, { [trial.name]: asked.result.output });
         took.push(Math.round(performance.now() - began));
       }
       times.push(...took);
@@ -176,13 +190,31 @@ export async function checkOperator(target: Target): Promise<Report> {
           ),
         );
       add(trial.name, found);
-    }
+    };
+    for (const trial of TRIALS) await tryOut(trial);
+    const own = ownTrials(answers);
+    for (const trial of own.trials) await tryOut(trial);
+    const spent = target.writes ? await spendWith(target, token, qrBankOf(answers)) : null;
+    for (const [call, misfits] of Object.entries(spent?.tried ?? {})) add(call, { misfits, tolerated: [] });
+    report.spent = spent && { lags: spent.lags, left: spent.left };
     times.sort((one, other) => one - other);
     report.p95 = times[Math.ceil(times.length * 0.95) - 1]!;
-    const tried = new Set(["login", ...TRIALS.map(({ name }) => name)]);
-    report.notTried = NAMES.filter((name) => !tried.has(name));
+    const why: Record<string, string> = { ...own.why, ...spent?.why };
+    const tried = new Set([...report.fit, ...report.misfits.map(({ call }) => call)]);
+    for (const name of NAMES.filter((name) => !tried.has(name))) report.notTried[name] = why[name] ?? "it changes data";
     return report;
   } finally {
     await agent.close();
+  }
+}
+
+/** Sends with the product's own client, as its operations engine does. */
+async function spendWith({ url, marker, rowMs = ROW_MS }: Target, token: string, bankCode: string | undefined) {
+  const log = { info: () => {}, warn: () => {} };
+  const client = createClient({ baseUrl: url, marker, log, timeZone: "Asia/Bangkok" });
+  try {
+    return await spend(operatorPort(client), { token }, bankCode, rowMs);
+  } finally {
+    await client.close();
   }
 }

@@ -1,14 +1,17 @@
 import { writeFileSync } from "node:fs";
 import { optionsOf, Refusal, type Command } from "../config/command";
-import { checkOperator, type Finding } from "./check";
+import type { Finding } from "./calls";
+import { checkOperator } from "./check";
 import { reportPage } from "./report-page";
 
-const USAGE = "npm run conform -- --url URL --member PHONE [--market th|la] [--marker TEXT] [--json] [--html FILE]";
+const USAGE =
+  "npm run conform -- --url URL --member PHONE [--market th|la] [--marker TEXT] [--writes] [--json] [--html FILE]";
 const OPTIONS = {
   url: "value",
   member: "value",
   market: "value",
   marker: "value",
+  writes: "flag",
   json: "flag",
   html: "value",
 } as const;
@@ -28,13 +31,21 @@ export const conform =
       member = "",
       market = "th",
       marker = "wallet-user",
+      writes,
       json,
       html,
     } = optionsOf(args, OPTIONS, USAGE);
     if (!URL.canParse(url) || !member || !(market in OFFSET))
       throw new Refusal("usage", `A URL, a member or a market is missing. Usage: ${USAGE}`);
     if (!password) throw new Refusal("usage", "CONFORM_PASSWORD: the member's password is missing.");
-    const target = { url, marker, offset: OFFSET[market as keyof typeof OFFSET], username: member, password };
+    const target = {
+      url,
+      marker,
+      offset: OFFSET[market as keyof typeof OFFSET],
+      username: member,
+      password,
+      writes: Boolean(writes),
+    };
     const report = await checkOperator(target).catch((error: unknown) => {
       throw new Refusal("data", error instanceof Error ? error.message : "The operator could not be asked.");
     });
@@ -49,6 +60,14 @@ export const conform =
     ] as const)
       if (findings.length > 0) [`${title}:`, ...findings.map(shown)].forEach((line) => print(line));
     print(`95 % of the answers came within ${report.p95} ms`);
-    print(`Not tried: ${report.notTried.join(", ")}`);
-    print(`${report.fit.length} of ${report.calls} calls fit, ${report.notTried.length} were not tried`);
+    if (report.spent) {
+      const { lags, left } = report.spent;
+      print("Shown after the answer:");
+      for (const [step, ms] of Object.entries(lags)) print(`  ${step}: ${ms} ms`);
+      for (const one of left) print(`LEFT BEHIND: ${one}`);
+    }
+    const notTried = Object.entries(report.notTried);
+    print("Not tried:");
+    for (const [call, why] of notTried) print(`  ${call}: ${why}`);
+    print(`${report.fit.length} of ${report.calls} calls fit, ${notTried.length} were not tried`);
   };

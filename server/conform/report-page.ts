@@ -1,6 +1,7 @@
 import { escapeHtml } from "../http/plain-page";
 import { READ_TIMEOUT_MS } from "../operator/endpoint";
-import type { Finding, Report } from "./check";
+import type { Finding } from "./calls";
+import type { Report } from "./check";
 
 const STYLE =
   "body{max-width:60rem;margin:2rem auto;padding:0 1rem;font:16px/1.5 system-ui,sans-serif;color-scheme:light dark}" +
@@ -19,18 +20,28 @@ function findings(title: string, found: Finding[]): string {
   return section(title, rows.length > 0 ? table(head, rows) : "<p>None.</p>");
 }
 
+function spentSection({ lags, left }: NonNullable<Report["spent"]>): string {
+  const rows = Object.entries(lags).map(([step, ms]) => [step, `${ms} ms`]);
+  return [
+    section("Shown after the answer", table(["Step", "Lag"], rows)),
+    ...left.map((one) => `<p><strong>Left behind: ${escapeHtml(one)}</strong></p>`),
+  ].join("\n");
+}
+
 /** The report as one page of HTML that needs nothing else. @param run which operator was asked, and when */
 export function reportPage(report: Report, { origin, at }: { origin: string; at: Date }): string {
-  const { fit, calls, notTried, misfits, tolerated, slowest, p95 } = report;
+  const { fit, calls, notTried, misfits, tolerated, slowest, p95, spent } = report;
+  const skipped = Object.entries(notTried);
   const times = Object.entries(slowest).map(([call, ms]) => [call, `${ms} ms`]);
   return [
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<title>Conformance report</title><style>${STYLE}</style><h1>${fit.length} of ${calls} calls fit</h1>`,
-    `<p>${escapeHtml(origin)}, ${at.toISOString()}. ${notTried.length} were not tried.</p>`,
+    `<p>${escapeHtml(origin)}, ${at.toISOString()}. ${skipped.length} were not tried.</p>`,
     findings("Misfits", misfits),
     findings("Tolerated", tolerated),
     section("Slowest answers", `<p>95 % came within ${p95} ms; a read waits ${READ_TIMEOUT_MS} ms.</p>`),
     table(["Call", "Slowest"], times),
-    section("Not tried", `<p>${escapeHtml(notTried.join(", "))}</p></html>\n`),
+    ...(spent ? [spentSection(spent)] : []),
+    section("Not tried", `${table(["Call", "Why"], skipped)}</html>\n`),
   ].join("\n");
 }
