@@ -51,6 +51,7 @@ type Found = { misfits: Drift[]; tolerated: Drift[] };
 
 /** Differences that can be read, but show an answer that the contract excludes. */
 const STRICT = /`limit`|^datetime$|^no more than/;
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\b/i;
 const SHARED = /public|s-maxage|^(?!.*(private|no-store)).*max-age=[1-9]/i;
 
 const misfit = (expected: string, received: string, path = ""): Drift => ({ path, expected, received });
@@ -117,6 +118,8 @@ export async function checkOperator(target: Target): Promise<Report> {
     const wire = await exchange(agent, request, READ_TIMEOUT_MS);
     found.misfits.push(...ofTransport(endpoint, wire));
     if (wire.kind !== "answered") return { result: null, found };
+    if (wire.status < 300 && !JSON_TYPE.test(wire.headers.get("content-type") ?? ""))
+      found.tolerated.push(misfit("application/json", "another type", "content-type"));
     const { offset } = target;
     const drifts: [Drift, boolean][] = [];
     const onDrift = (all: Drift[], forgiven: boolean) => {

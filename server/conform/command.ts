@@ -21,10 +21,10 @@ const OFFSET = { th: "+07:00", la: "+07:00" };
 
 /**
  * Compares an operator with the contract. The exit code is 1 if a call does not fit.
- * @param password the member's, or undefined if it was not given
+ * @param readPassword reads the member's password; undefined if nobody can be asked
  */
 export const conform =
-  (password: string | undefined): Command =>
+  (readPassword: () => Promise<string | undefined>): Command =>
   async (args, _settings, print) => {
     const {
       url = "",
@@ -37,6 +37,7 @@ export const conform =
     } = optionsOf(args, OPTIONS, USAGE);
     if (!URL.canParse(url) || !member || !(market in OFFSET))
       throw new Refusal("usage", `A URL, a member or a market is missing. Usage: ${USAGE}`);
+    const password = await readPassword();
     if (!password) throw new Refusal("usage", "CONFORM_PASSWORD: the member's password is missing.");
     const target = {
       url,

@@ -1,11 +1,19 @@
 /** An operator that fits passes, and each planted misfit is found, with nothing else. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkOperator } from "../../server/conform/check";
 import { reportPage } from "../../server/conform/report-page";
+import { READ_TIMEOUT_MS } from "../../server/operator/endpoint";
 import { startSandbox, type Sandbox } from "../../server/sandbox";
 import { alteredOperator, type Alter } from "../support/altered-operator";
+import { root } from "../support/root";
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -84,17 +92,17 @@ interface Wire {
 }
 
 /** The sandbox behind a front that changes what goes over the wire; null: it never answers. */
-async function misfitsBehind(change: (wire: Wire, path: string, token: string) => Wire | null) {
+async function misfitsBehind(change: (wire: Wire, path: string, token: string) => Wire | null | Promise<Wire | null>) {
   const server = createServer((incoming, outgoing) => {
     const { method, url = "/", headers } = incoming;
     const { host: _, ...passed } = headers;
     const onward = request(new URL(url, sandbox.url), { method, headers: passed });
     incoming.pipe(onward);
     onward.on("response", (answer) => {
-      void answer.toArray().then((chunks) => {
+      void answer.toArray().then(async (chunks) => {
         const kept = { "content-type": String(answer.headers["content-type"]) };
         const wire = { status: answer.statusCode!, headers: kept, body: Buffer.concat(chunks as Buffer[]).toString() };
-        const changed = change(wire, url.split("?", 1)[0]!, headers.authorization?.replace("Bearer ", "") ?? "");
+        const changed = await change(wire, url.split("?", 1)[0]!, headers.authorization?.replace("Bearer ", "") ?? "");
         if (changed) outgoing.writeHead(changed.status, changed.headers).end(changed.body);
       });
     });
@@ -149,6 +157,20 @@ const ON_THE_WIRE: OnTheWire[] = [
   ],
   ["no answer", onlyWallet(() => null), { received: "deadline" }],
   [
+    "an answer after the deadline",
+    (wire, path, token) => (path === WALLET && token.length > 20 ? wait(READ_TIMEOUT_MS + 500).then(() => wire) : wire),
+    { received: "deadline" },
+  ],
+  [
+    "another type in an entry of a list",
+    onlyWallet((wire) => {
+      const answer = JSON.parse(wire.body) as { slots: object[] };
+      Object.assign(answer.slots[0]!, { isActive: "often" });
+      return json(answer);
+    }),
+    { path: "slots[].isActive", expected: "boolean", received: "string" },
+  ],
+  [
     "a session that is not asked for",
     (wire, path, token) => (path === WALLET && token === "" ? json({}) : wire),
     { expected: "a refusal with no session" },
@@ -174,6 +196,12 @@ test("the report can be sent on as one page that needs nothing else", async () =
   expect(html).toContain(`${report.fit.length} of 78 calls fit`);
   expect(html).toContain("<td>getWallet</td><td>a&#60;b&#62;</td><td>number</td><td>string</td>");
   expect(html).not.toMatch(/<script|<link|src=|url\(/);
+});
+
+test("JSON that calls itself HTML is tolerated", async () => {
+  const found = await misfitsBehind(onlyWallet(header("content-type", "text/html")));
+  const tolerated = [{ call: "getWallet", path: "content-type", received: "another type" }];
+  expect(found).toMatchObject({ misfits: [], tolerated });
 });
 
 test("a number that came as text is tolerated", async () => {
@@ -260,5 +288,54 @@ test.each(SPOILT)("with writes, %s is found", async (_, alter, finding) => {
     expect(misfits.filter((one) => one.call !== call)).toEqual([]);
   } finally {
     front.close();
+  }
+});
+
+/** Runs the command at a terminal, and types a line once it asks. */
+async function atTerminal(options: string, typed: string) {
+  const command = `node --import tsx bin/conform.ts --url ${sandbox.url} --member ${sandbox.demoMember.phone} ${options}`;
+  const terminal = spawn("script", ["-qec", command, "/dev/null"], { cwd: root });
+  let shown = "";
+  terminal.stdout.on("data", (chunk: Buffer) => {
+    const asks = !shown.includes("Password") && chunk.includes("Password");
+    shown += String(chunk);
+    if (asks) terminal.stdin.write(`${typed}\r`);
+  });
+  const [code] = (await once(terminal, "exit")) as [number];
+  return { shown, code };
+}
+
+test("at a terminal the password is asked, and not shown", async () => {
+  const { password } = sandbox.demoMember;
+  const { shown, code } = await atTerminal("", password);
+  expect(shown).toMatch(/\d+ of 78 calls fit/);
+  expect(shown).not.toContain(password);
+  expect(code).toBe(0);
+});
+
+test("the exit code is 1 if a call does not fit, and the page for others has the same", async () => {
+  const front = await alteredOperator(sandbox.url, (path, answer) => {
+    if (path !== "/api/wallet") return;
+    const [slot] = (answer as unknown as { slots?: object[] }).slots ?? [];
+    if (slot) Object.assign(slot, { isActive: "often" });
+  });
+  const file = join(mkdtempSync(join(tmpdir(), "conform-")), "report.html");
+  try {
+    const { phone, password } = sandbox.demoMember;
+    const args = ["--import", "tsx", "bin/conform.ts", "--url", front.url, "--member", phone, "--json", "--html", file];
+    const run = spawn("node", args, { cwd: root, env: { ...process.env, CONFORM_PASSWORD: password } });
+    const [chunks, [code]] = await Promise.all([run.stdout.toArray(), once(run, "exit")]);
+    const { misfits } = JSON.parse(Buffer.concat(chunks as Buffer[]).toString()) as {
+      misfits: Record<string, string>[];
+    };
+    expect(code).toBe(1);
+    expect(misfits.length).toBeGreaterThan(0);
+    const html = readFileSync(file, "utf8");
+    for (const { call, path, expected, received } of misfits)
+      expect(html).toContain(`<td>${call}</td><td>${path}</td><td>${expected}</td><td>${received}</td>`);
+    expect(html).not.toContain(password);
+  } finally {
+    front.close();
+    rmSync(dirname(file), { recursive: true });
   }
 });
