@@ -108,7 +108,7 @@ export function Island({ base, first, seenUntil, composer }: Props) {
           />
         )}
       </div>
-      <p className="meta" role="status">
+      <p className={talk.fault === null ? "meta" : "field-error"} role="status">
         {talk.fault ?? (statusOf(talk.line, words) || (talk.isTyping ? words.typing : ""))}
       </p>
       {missed > 0 && (

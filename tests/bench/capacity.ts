@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { io, type Socket } from "socket.io-client";
+import type { Socket } from "socket.io-client";
 import pino from "pino";
 import { sqliteAudit } from "../../server/audit/store-sqlite";
 import { createTrail } from "../../server/audit/trail";
@@ -17,7 +17,7 @@ import { sqliteStore } from "../../server/operations/store-sqlite";
 import { LEASE_MS, newOp } from "../support/new-op";
 import { startProduct } from "../support/product";
 import { root } from "../support/root";
-import { Visitor } from "../support/visitor";
+import { guestsOf, openSocket } from "./guests";
 import { held, row } from "./resources";
 
 const SOCKETS = 1_000;
@@ -46,31 +46,10 @@ async function memoryOfSockets(): Promise<{ before: number; after: number; open:
   };
   const sockets: Socket[] = [];
   try {
-    const guests: { cookie: string; token: string; address: string }[] = [];
-    for (let at = 0; at < SOCKETS / SOCKETS_PER_GUEST; at += 1) {
-      const address = `198.18.${at >> 8}.${at & 255}`;
-      const visitor = new Visitor(product.url, "br", () => ({ "X-Forwarded-For": address }));
-      // A guest has a conversation from the first message on.
-      const page = await visitor.submit(await visitor.get("/chat"), { text: "Hello" });
-      const token = /name="_t" value="([^"]+)"/.exec(page.text)![1]!;
-      guests.push({ token, address, cookie: [...visitor.cookies].map((pair) => pair.join("=")).join("; ") });
-    }
+    const guests = await guestsOf(product, SOCKETS / SOCKETS_PER_GUEST);
     const before = await memory();
     for (let at = 0; at < SOCKETS; at += 1) {
-      const { cookie, token, address } = guests[at % guests.length]!;
-      const socket = io(product.url, {
-        path: "/chat/socket/",
-        transports: ["websocket"],
-        forceNew: true,
-        reconnection: false,
-        auth: { token },
-        extraHeaders: { cookie, origin: product.url, "x-forwarded-for": address },
-      });
-      sockets.push(socket);
-      await new Promise<void>((resolve) => {
-        socket.once("connect", resolve);
-        socket.once("connect_error", () => resolve());
-      });
+      sockets.push(await openSocket(product.url, guests[at % guests.length]!));
     }
     const after = await memory();
     const open = sockets.filter(({ connected }) => connected).length;
