@@ -79,9 +79,16 @@ export function redisOutbox(redis: Redis, now: () => number): Outbox {
   const keyOf = (owner: string) => `outbox:${owner}`;
   return {
     async add(owner, sending) {
-      const added = await redis.hsetnx(keyOf(owner), sending.id, JSON.stringify(sending));
-      await redis.pexpire(keyOf(owner), KEPT_MS);
-      return added === 1;
+      const stored = await redis.hgetall(keyOf(owner));
+      const old = Object.keys(stored).filter((id) => now() - (JSON.parse(stored[id]!) as Sending).at >= KEPT_MS);
+      // In one step: what a process leaves behind must expire.
+      const done = await redis
+        .multi()
+        .hdel(keyOf(owner), "", ...old)
+        .hsetnx(keyOf(owner), sending.id, JSON.stringify(sending))
+        .pexpire(keyOf(owner), KEPT_MS)
+        .exec();
+      return done?.[1]?.[1] === 1;
     },
     replace: async (owner, before, after) =>
       (await redis.eval(REPLACE, 1, keyOf(owner), before.id, JSON.stringify(before), JSON.stringify(after))) === 1,
