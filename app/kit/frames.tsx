@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { ErrorPage } from "~/ui/error-page";
 import { CsrfToken, FormErrors } from "~/ui/form-parts";
 import { Hub } from "~/ui/hub";
+import { KnownBalance } from "~/ui/known-balance";
 import { Money } from "~/ui/money";
 import { Pager } from "~/ui/pager";
 import { useT } from "~/ui/request";
@@ -50,6 +51,8 @@ const memberHub = (path: string, page: number) =>
         <Hub>
           <main className="page" id="main">
             <h1 className="title">{t("common:home")}</h1>
+            <KnownBalance of="wallet" />
+            <KnownBalance of="total" href="/user/home" />
             <section className="cloth">
               <div className="page">
                 <Money amount={1248050} size="display" />

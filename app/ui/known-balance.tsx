@@ -27,7 +27,7 @@ export function KnownBalance({ of, href }: Props) {
   const amount = (balance ?? frame?.known)?.[of];
   if (!member || amount === undefined || frame?.hidesBalance) return null;
   const at = balance ? null : frame!.known!.at;
-  const Tag = href ? "a" : "p";
+  const Tag = href ? "a" : "div";
   return (
     <Tag className={href ? "topbar-balance meta" : "meta"} href={href}>
       <span className={href && "visually-hidden"}>{t(LABELS[of])} </span>
