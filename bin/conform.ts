@@ -12,6 +12,9 @@ async function ask(): Promise<string | undefined> {
   process.stderr.write("Password of the member: ");
   try {
     return await lines.question("");
+  } catch {
+    // Ctrl-C or Ctrl-D: there is no password.
+    return undefined;
   } finally {
     lines.close();
     process.stderr.write("\n");

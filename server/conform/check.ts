@@ -9,8 +9,9 @@ import { createClient } from "../operator/client";
 import { endpoints, refusals } from "../operator/contract";
 import { operatorPort } from "../operations/port";
 import { NAMES, PAGE, TRIALS, type Finding, type Trial } from "./calls";
-import { ownTrials, qrBankOf, type Answers } from "./own-data";
-import { spend, type Spent } from "./writes";
+import { gameOf, ownTrials, qrBankOf, type Answers } from "./own-data";
+import { spend } from "./spend";
+import type { Spent } from "./spending";
 
 export interface Report {
   calls: number;
@@ -197,7 +198,7 @@ export async function checkOperator(target: Target): Promise<Report> {
     for (const trial of TRIALS) await tryOut(trial);
     const own = ownTrials(answers);
     for (const trial of own.trials) await tryOut(trial);
-    const spent = target.writes ? await spendWith(target, token, qrBankOf(answers)) : null;
+    const spent = target.writes ? await spendWith(target, token, answers) : null;
     for (const [call, misfits] of Object.entries(spent?.tried ?? {})) add(call, { misfits, tolerated: [] });
     report.spent = spent && { lags: spent.lags, left: spent.left };
     times.sort((one, other) => one - other);
@@ -212,11 +213,11 @@ export async function checkOperator(target: Target): Promise<Report> {
 }
 
 /** Sends with the product's own client, as its operations engine does. */
-async function spendWith({ url, marker, rowMs = ROW_MS }: Target, token: string, bankCode: string | undefined) {
+async function spendWith({ url, marker, rowMs = ROW_MS }: Target, token: string, answers: Answers) {
   const log = { info: () => {}, warn: () => {} };
   const client = createClient({ baseUrl: url, marker, log, timeZone: "Asia/Bangkok" });
   try {
-    return await spend(operatorPort(client), { token }, bankCode, rowMs);
+    return await spend(operatorPort(client), { token }, { game: gameOf(answers), bankCode: qrBankOf(answers), rowMs });
   } finally {
     await client.close();
   }

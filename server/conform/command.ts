@@ -16,6 +16,10 @@ const OPTIONS = {
   html: "value",
 } as const;
 
+/** Said before anything is sent. */
+const NOTICE =
+  "This moves 1.00 from the member's main wallet to a game and back, and makes and cancels a QR code of 100.00.\n";
+
 /** Both markets have the same zone. */
 const OFFSET = { th: "+07:00", la: "+07:00" };
 
@@ -37,6 +41,7 @@ export const conform =
     } = optionsOf(args, OPTIONS, USAGE);
     if (!URL.canParse(url) || !member || !(market in OFFSET))
       throw new Refusal("usage", `A URL, a member or a market is missing. Usage: ${USAGE}`);
+    if (writes) process.stderr.write(NOTICE);
     const password = await readPassword();
     if (!password) throw new Refusal("usage", "CONFORM_PASSWORD: the member's password is missing.");
     const target = {

@@ -16,10 +16,14 @@ const QR_BANKS = ["KBANK", "WW", "FP", "PAYONEX"];
 export const qrBankOf = ({ lookupDeposit }: Answers) =>
   lookupDeposit?.banks.map(({ bankCode }) => bankCode).find((code) => QR_BANKS.includes(code));
 
+/** Code of an open game account whose balance is known; undefined if there is none. */
+export const gameOf = ({ getWallet }: Answers) =>
+  getWallet?.slots.find(({ isActive, amount }) => isActive && amount !== null)?.code;
+
 const INPUTS: Partial<Record<keyof typeof endpoints, (answers: Answers) => Input>> = {
-  getSlotAccount: ({ getWallet }) => {
-    const open = getWallet?.slots.find(({ isActive }) => isActive);
-    return open ? { slotCode: open.code } : "the member has no game account";
+  getSlotAccount: (answers) => {
+    const slotCode = gameOf(answers);
+    return slotCode ? { slotCode } : "the member has no open game account";
   },
   findQr: (answers) => {
     const bankCode = qrBankOf(answers);

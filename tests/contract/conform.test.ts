@@ -291,6 +291,118 @@ test.each(SPOILT)("with writes, %s is found", async (_, alter, finding) => {
   }
 });
 
+type Wish = (call: { path: string; method: string; body: string; transfers: number }, wire: Wire) => Wire | null;
+type Ask = (body: string, transfers: number) => string;
+
+/**
+ * Spends behind a front.
+ * @param answers changes an answer; null: the connection breaks. `transfers`: how many were asked for
+ * @param asks changes what a transfer asks for
+ */
+async function spendBehind(answers: Wish, asks: Ask = (body) => body, rowMs = 700) {
+  let transfers = 0;
+  const server = createServer((incoming, outgoing) => {
+    void incoming.toArray().then(async (chunks) => {
+      const { method = "GET", url = "/" } = incoming;
+      const path = url.split("?", 1)[0]!;
+      if (path === TRANSFER) transfers += 1;
+      const asked = Buffer.concat(chunks as Buffer[]).toString();
+      const body = path === TRANSFER ? asks(asked, transfers) : asked;
+      const { host: _, "content-length": _length, "transfer-encoding": _encoding, ...headers } = incoming.headers;
+      const sent = await fetch(new URL(url, sandbox.url), {
+        method,
+        headers: headers as Record<string, string>,
+        ...(body && { body }),
+      });
+      const wire = { status: sent.status, headers: { "content-type": "application/json" }, body: await sent.text() };
+      const changed = answers({ path, method, body, transfers }, wire);
+      if (changed) outgoing.writeHead(changed.status, changed.headers).end(changed.body);
+      else outgoing.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    return await spendAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, rowMs);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const TRANSFER = "/api/wallet/transfer";
+const withoutOurs = (wire: Wire) => {
+  const answer = JSON.parse(wire.body) as { statements?: Row[] };
+  if (answer.statements) answer.statements = answer.statements.filter((row) => !isOurs(row));
+  return { ...wire, body: JSON.stringify(answer) };
+};
+const asking = (amount: number) => (body: string) => JSON.stringify({ ...(JSON.parse(body) as object), amount });
+
+type Left = [name: string, answers: Wish, asks: Ask, left: RegExp, misfit: object];
+const LEFT: Left[] = [
+  [
+    "a way back that is refused",
+    (_, wire) => wire,
+    (body, transfers) => (transfers === 2 ? asking(99_999_999)(body) : body),
+    /^1\.00 lies in \w+: move it back by hand$/,
+    { call: "transfer", expected: "SUCCESS", received: "refused, MONEY_NOT_ENOUGH" },
+  ],
+  [
+    "a first transfer whose answer is lost, with no row",
+    ({ path, transfers }, wire) =>
+      path === TRANSFER ? null : transfers > 0 && path === "/api/statement" ? withoutOurs(wire) : wire,
+    (body) => body,
+    /^1\.00 may lie in \w+: look, and move it back by hand$/,
+    { call: "transfer", expected: "SUCCESS" },
+  ],
+  [
+    "a transfer of too much that is accepted",
+    (_, wire) => wire,
+    (body, transfers) => (transfers === 3 ? asking(1)(body) : body),
+    /^up to [\d.]+ may have moved from \w+ to the main wallet$/,
+    { call: "transfer", path: "more than there is", received: "SUCCESS" },
+  ],
+];
+
+test.each(LEFT)("with writes, %s is told as left behind", async (_, answers, asks, left, finding) => {
+  const { spent, misfits } = await spendBehind(answers, asks);
+  expect(spent!.left).toEqual([expect.stringMatching(left)]);
+  expect(misfits).toContainEqual(expect.objectContaining(finding));
+});
+
+test("with writes, a QR code that is not shown is told as left behind", async () => {
+  let none: Wire | null = null;
+  const { spent, misfits } = await spendBehind(({ path, method }, wire) =>
+    path.startsWith("/api/qrcode/") && method === "GET" ? (none ??= wire) : wire,
+  );
+  expect(spent!.left).toEqual(["a QR code of 100.00 may be open: cancel it by hand"]);
+  const finding = { call: "createQr", expected: "the new QR code" };
+  expect(misfits).toContainEqual(expect.objectContaining(finding));
+});
+
+test("with writes, money that stays because the statement cannot be read is told as left behind", async () => {
+  const { spent, misfits } = await spendBehind(({ path, transfers }, wire) =>
+    transfers === 1 && path === "/api/statement" ? { ...wire, status: 500, body: "{}" } : wire,
+  );
+  const finding = { call: "transfer", path: "wallet to game", received: "a failure" };
+  expect(misfits).toContainEqual(expect.objectContaining(finding));
+  expect(spent!.left).toEqual([expect.stringMatching(/^1\.00 lies in/)]);
+});
+
+test("with writes, a row that comes late fits, with its lag", async () => {
+  let began = 0;
+  const { spent, misfits } = await spendBehind(
+    ({ path, transfers }, wire) => {
+      if (transfers === 1 && began === 0) began = performance.now();
+      const isEarly = began > 0 && performance.now() - began < 800;
+      return path === "/api/statement" && isEarly ? withoutOurs(wire) : wire;
+    },
+    undefined,
+    10_000,
+  );
+  expect(misfits).toEqual([]);
+  expect(spent!.lags["wallet to game"]).toBeGreaterThanOrEqual(700);
+});
+
 /** Runs the command at a terminal, and types a line once it asks. */
 async function atTerminal(options: string, typed: string) {
   const command = `node --import tsx bin/conform.ts --url ${sandbox.url} --member ${sandbox.demoMember.phone} ${options}`;
