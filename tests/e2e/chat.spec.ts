@@ -214,6 +214,20 @@ test("sends a picture and a video, and refuses other files", async ({ page, memb
   ]);
 });
 
+for (const [what, chosen, limit] of [
+  ["a picture of 11 MB", file("slip.png", "image/png", Buffer.concat([PNG, Buffer.alloc(11 * 1024 * 1024)])), 10],
+  ["a video of 21 MB", file("clip.mp4", "video/mp4", Buffer.concat([MP4, Buffer.alloc(21 * 1024 * 1024)])), 20],
+] as const)
+  test(`${what} is refused with its limit, and nothing is sent`, async ({ page, member, product }) => {
+    const { username: phone } = await member.signIn();
+    await product.desk.switches({ chatAgent: "away" });
+    await page.goto("/user/chat/file");
+    await page.getByLabel("Choose a file").setInputFiles(chosen);
+    await page.getByRole("button", { name: "Send file" }).click();
+    await expect(page.getByRole("alert")).toContainText(`Choose a file of no more than ${limit} MB.`);
+    expect(await product.desk.chat({ phone })).toEqual([]);
+  });
+
 test("without a chat, the page says so and leads to LINE", async ({ page, member, axe }) => {
   await member.signIn();
   await member.fault({ call: "chatHistory", kind: "error", times: 2 });
