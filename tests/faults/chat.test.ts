@@ -87,7 +87,7 @@ async function expectAgreement(account: Account, devices: readonly Visitor[]) {
   for (const device of devices) expect((await settled(device))?.sent).toEqual(said);
 }
 
-/** They take as long as a call may, which the unit tests of the conversations do without waiting. */
+/** They take as long as a call may, and are not tried here. */
 const SLOW: FaultKind[] = ["hang", "hang-after-commit", "hang-then-commit", "trickle", "slow"];
 const KINDS = (Object.keys(faultKinds) as FaultKind[]).filter((kind) => !SLOW.includes(kind));
 
