@@ -17,7 +17,7 @@ import { sqliteStore } from "../../server/operations/store-sqlite";
 import { LEASE_MS, newOp } from "../support/new-op";
 import { startProduct } from "../support/product";
 import { root } from "../support/root";
-import { guestsOf, openSocket } from "./guests";
+import { guestsOf, socketOf } from "./guests";
 import { held, row } from "./resources";
 
 const SOCKETS = 1_000;
@@ -49,7 +49,7 @@ async function memoryOfSockets(): Promise<{ before: number; after: number; open:
     const guests = await guestsOf(product, SOCKETS / SOCKETS_PER_GUEST);
     const before = await memory();
     for (let at = 0; at < SOCKETS; at += 1) {
-      sockets.push(await openSocket(product.url, guests[at % guests.length]!));
+      sockets.push(await socketOf(guests[at % guests.length]!));
     }
     const after = await memory();
     const open = sockets.filter(({ connected }) => connected).length;

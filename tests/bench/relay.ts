@@ -18,7 +18,7 @@ import { io, type Socket } from "socket.io-client";
 import { freePorts, startProduct } from "../support/product";
 import { root } from "../support/root";
 import { Visitor } from "../support/visitor";
-import { guestsOf, openSocket } from "./guests";
+import { guestsOf, socketOf } from "./guests";
 import { held, quantile, row } from "./resources";
 
 const SOCKETS = Number(process.argv[2] ?? 10_000);
@@ -155,7 +155,7 @@ const guests = await guestsOf(product, SOCKETS / PER_GUEST);
 let busy: number[] = [];
 const own = await measure(
   product.pid()!,
-  (at) => openSocket(product.url, guests[at % guests.length]!),
+  (at) => socketOf(guests[at % guests.length]!),
   () => Promise.resolve(rooms[0]!),
   async () => void (busy = await pages(product.url)),
 );

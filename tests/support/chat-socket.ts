@@ -24,10 +24,12 @@ interface How {
   transports?: ("websocket" | "polling")[];
   /** null: none. Default: the product's. */
   origin?: string | null;
+  /** The browser's address, for a product that trusts a proxy. */
+  address?: string;
 }
 
 /** Opens a chat socket as a browser would; it does not come back by itself. */
-export function openSocket({ visitor, token }: Browser, { transports = ["websocket"], origin }: How = {}) {
+export function openSocket({ visitor, token }: Browser, { transports = ["websocket"], origin, address }: How = {}) {
   const heard: Heard[] = [];
   const socket = io(visitor.origin, {
     path: "/chat/socket/",
@@ -38,6 +40,7 @@ export function openSocket({ visitor, token }: Browser, { transports = ["websock
     extraHeaders: {
       cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
       ...(origin !== null && { origin: origin ?? visitor.origin }),
+      ...(address && { "x-forwarded-for": address }),
     },
   });
   socket.onAny((event: string, value: unknown) => heard.push({ event, value }));
