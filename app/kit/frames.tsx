@@ -78,7 +78,7 @@ function FormSheet() {
   const t = useT();
   const [form, fields] = useKitForm("sheet-form");
   return (
-    <Sheet title={t("login:title")} back="/_ui" form={form.id} aside={<Money amount={50000} />} statesBalance>
+    <Sheet title={t("login:title")} back="/_ui" form={form.id} aside={<Money amount={50000} />}>
       <form method="post" id={form.id}>
         <CsrfToken />
         <SheetBody>
@@ -103,7 +103,7 @@ function FormSheet() {
 function ResultSheet() {
   const t = useT();
   return (
-    <Sheet title={t("transfer:title")} back="/_ui" close data-state="done" data-poll={3600}>
+    <Sheet title={t("transfer:title")} back="/_ui" close statesBalance data-state="done" data-poll={3600}>
       <SheetBody align="center">
         <HeroMark tone="good" />
         <h2>{t("common:success")}</h2>

@@ -13,7 +13,7 @@ interface Props {
   bare?: boolean;
   /** The page states balances itself: its head leaves them out. */
   statesBalance?: boolean;
-  /** Shown at the right of the header, for example a button. */
+  /** Shown at the right of the header, for example a button. There is no room for the balance then. */
   aside?: ReactNode;
   /** Id of the page's form: a change of the language keeps what was typed into it. */
   form?: string;
@@ -34,7 +34,7 @@ export function Sheet({ title, back, close, bare, statesBalance, aside, form, ch
         </a>
         <div className="sheet-title">
           <h1>{title}</h1>
-          {!statesBalance && <KnownBalance of="wallet" />}
+          {!statesBalance && !aside && <KnownBalance of="wallet" />}
         </div>
         {aside}
         {!bare && <LanguageMenu form={form} compact />}
