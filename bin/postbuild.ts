@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
@@ -41,22 +41,38 @@ async function bundle(entry: string): Promise<string> {
   return result.outputFiles[0]!.text.trim();
 }
 
+/** Bundles a script whose dynamic imports are files of their own. The first one is the script. */
+async function bundleInParts(entry: string): Promise<{ file: string; text: string }[]> {
+  const options = {
+    entryPoints: [join(root, entry)],
+    outdir: folder,
+    entryNames: "enhance-[hash]",
+    chunkNames: "[name]-[hash]",
+  };
+  const result = await build({ ...SMALL, ...options, bundle: true, splitting: true, write: false, format: "esm" });
+  return result.outputFiles.map(({ path, text }) => ({ file: basename(path), text: text.trim() }));
+}
+
 /** The stylesheet, in what its oldest browsers understand. */
 async function stylesheet(): Promise<string> {
   const code = Buffer.from(inlineTokens(await bundle("app/styles.css")));
   return transform({ filename: "styles.css", code, targets: STYLE_TARGETS, minify: true }).code.toString();
 }
 
-/** Writes `text` uncompressed, with brotli and with gzip, under a name with its hash. */
+/** Publishes `text` under a name with its hash. */
 function publish(name: string, extension: string, text: string): { href: string; hash: string } {
   const hash = createHash("sha256").update(text).digest("base64url").replace(/[-_]/g, "").slice(0, 10);
-  const file = `${name}-${hash}.${extension}`;
+  return { href: write(`${name}-${hash}.${extension}`, text), hash };
+}
+
+/** Writes `text` uncompressed, with brotli and with gzip. Returns its URL. */
+function write(file: string, text: string): string {
   const bytes = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   writeFileSync(join(folder, file), bytes);
   writeFileSync(join(folder, `${file}.br`), brotliCompressSync(bytes, { params }));
   writeFileSync(join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }));
-  return { href: BASE + file, hash };
+  return BASE + file;
 }
 
 const bundledPages = join(out, "remix/server/index.js");
@@ -69,17 +85,17 @@ for (const name of readdirSync(out)) {
 }
 mkdirSync(folder);
 
-const [style, script, chat] = await Promise.all([
+const [style, scripts, chat] = await Promise.all([
   stylesheet(),
-  bundle("app/enhance/index.ts"),
+  bundleInParts("app/enhance/index.ts"),
   bundle("app/chat/index.tsx"),
 ]);
-const newer = aboveFloor(script);
+const newer = scripts.flatMap(({ text }) => aboveFloor(text));
 if (newer.length > 0)
   throw new Error(`The script is above its browsers' floor (${TARGET.join(", ")}):\n${newer.join("\n")}`);
 
 const css = { ...publish("styles", "css", style), text: style };
-const { href } = publish("enhance", "js", script);
+const [href] = scripts.map(({ file, text }) => write(file, text));
 const words = await wordsOfPages(root, routes);
 const pages = Object.fromEntries([...words].map(([page, known]) => [page, criticalStyles(style, known)]));
 writeFileSync(

@@ -1,3 +1,5 @@
+import { reload } from "./reload";
+
 /**
  * Polls a waiting page (`data-poll`: seconds between requests) and reloads it when its state (`data-state`) changes.
  * The interval grows up to 30 seconds; hidden pages are not polled.
@@ -11,7 +13,7 @@ export function poll() {
       try {
         const answer = await fetch(location.href, { cache: "no-store" });
         const state = stateIn(await answer.text());
-        if (answer.redirected || state !== node.dataset.state) return location.reload();
+        if (answer.redirected || state !== node.dataset.state) return reload();
       } catch {
         // No network: try again later.
       }

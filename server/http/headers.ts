@@ -23,6 +23,7 @@ export function securityHeaders(config: Config): RequestHandler[] {
   const { posterHosts, videoHosts } = hostsOf(config);
   const media = config.chatMedia ? [config.chatMedia] : [];
   const socket = config.publicOrigin.replace(/^http/, "ws");
+  const desk = config.deskOrigin;
   const headers = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -38,7 +39,11 @@ export function securityHeaders(config: Config): RequestHandler[] {
         formAction: ["'self'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
-        frameAncestors: [config.deskOrigin ?? "'none'"],
+        frameAncestors: [
+          ({ url }) => [...(isFramed(url) ? ["'self'"] : []), ...(desk ? [desk] : [])].join(" ") || "'none'",
+        ],
+        // The chat opens over other pages.
+        frameSrc: ["'self'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         requireTrustedTypesFor: ["'script'"],
@@ -58,9 +63,10 @@ export function securityHeaders(config: Config): RequestHandler[] {
     xXssProtection: false,
     xPermittedCrossDomainPolicies: false,
     // It cannot name a site, and browsers that know `frame-ancestors` ignore it.
-    xFrameOptions: config.deskOrigin ? false : { action: "deny" },
+    xFrameOptions: desk ? false : { action: "deny" },
   });
-  const rest: RequestHandler = (_, response, next) => {
+  const rest: RequestHandler = ({ url }, response, next) => {
+    if (!desk && isFramed(url)) response.setHeader("X-Frame-Options", "SAMEORIGIN");
     response.setHeader("Permissions-Policy", FEATURES.map((feature) => `${feature}=()`).join(", "));
     // Private by default; public files override it.
     response.setHeader("Cache-Control", "no-store");
@@ -72,6 +78,9 @@ export function securityHeaders(config: Config): RequestHandler[] {
   };
   return [nonce, headers, rest];
 }
+
+/** The conversation, and where it leads without a session or a service: this site alone may show them in a frame. */
+const isFramed = (url = "") => /^\/(chat|user\/chat|login|terminated)(\?|$)/.test(url);
 
 /** The hosts of the tutorial videos and their pictures; those on this site need none. */
 function hostsOf({ howto, publicOrigin }: Config) {

@@ -161,3 +161,66 @@ test("a guest hears support live from the first message on", LIVE, async ({ page
   await expect(said(page, "I cannot register")).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
 });
+
+test(
+  "the chat opens over the page one is on, which keeps what was typed, and Back or Escape closes it",
+  LIVE,
+  async ({ page, member, product }) => {
+    const { username: phone } = await member.signIn();
+    await page.goto("/user/contact");
+    const chat = page.frameLocator("dialog iframe");
+    const open = async () => {
+      await page.locator('a[href="/user/chat"]').click();
+      await expect(chat.getByRole("log")).toBeVisible();
+      await expect(chat.getByText("Connecting again.")).toHaveCount(0);
+    };
+    const isClosed = async () => {
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(page).toHaveURL("/user/contact");
+      await expect(page.locator('a[href="/user/chat"]')).toBeFocused();
+    };
+    await open();
+    await expect(page).toHaveURL("/user/contact");
+    await chat.getByRole("textbox", { name: "Message" }).fill("Is my deposit there?");
+    await chat.getByRole("textbox", { name: "Message" }).press("Enter");
+    await expect.poll(() => sentOf(product.desk.chat({ phone }))).toEqual(["Is my deposit there?"]);
+    await product.desk.answerChat({ phone, text: "It is." });
+    await expect(chat.getByRole("listitem").filter({ hasText: "It is." })).toHaveCount(1);
+    await expect(page.getByRole("dialog", { name: "Live chat" })).toBeVisible();
+    await expect(page.getByTitle("Live chat")).toBeVisible();
+    await chat.getByRole("link", { name: "Back" }).click();
+    await isClosed();
+    await open();
+    await expect(chat.getByRole("listitem").filter({ hasText: "It is." })).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await isClosed();
+    await open();
+    await page.goBack();
+    await isClosed();
+  },
+);
+
+test("a chat that opens over a page leads to the way in if the session has ended", LIVE, async ({ page, member }) => {
+  await member.signIn();
+  await page.goto("/user/contact");
+  await page.context().clearCookies();
+  await page.locator('a[href="/user/chat"]').click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("a file of the chat that opened over a page is sent in it", LIVE, async ({ page, member, product }) => {
+  const { username: phone } = await member.signIn();
+  await product.desk.switches({ chatAgent: "away" });
+  await page.goto("/user/contact");
+  await page.locator('a[href="/user/chat"]').click();
+  const chat = page.frameLocator("dialog iframe");
+  await expect(chat.getByRole("log")).toBeVisible();
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    chat.getByRole("link", { name: "Send a picture or video" }).click(),
+  ]);
+  await chooser.setFiles({ name: "small.png", mimeType: "image/png", buffer: PNG });
+  await expect(chat.getByRole("log").getByRole("img")).toHaveCount(1);
+  expect(await product.desk.chat({ phone })).toHaveLength(1);
+});

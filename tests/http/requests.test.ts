@@ -45,14 +45,14 @@ test.each([
 
 describe("every page has the security headers, whatever its status", () => {
   const answers: [string, () => Promise<Response>, number][] = [
-    ["a page", () => ask("/login"), 200],
+    ["a page", () => ask("/register"), 200],
     ["a redirect", () => ask("/user/home"), 303],
-    ["a refused form", () => browser(app).post("/login", {}), 403],
+    ["a refused form", () => browser(app).post("/register", {}), 403],
     ["nothing there", () => ask("/nothing"), 404],
     ["a failure", () => ask("/broken"), 500],
     ["a wrong method", () => request(app.server).delete("/user/home"), 405],
-    ["a form that is too large", () => browser(app).post("/login", { a: "x".repeat(9000) }), 413],
-    ["a body that is no form", () => request(app.server).post("/login").set(FROM_OWN_PAGE).send({ a: 1 }), 415],
+    ["a form that is too large", () => browser(app).post("/register", { a: "x".repeat(9000) }), 413],
+    ["a body that is no form", () => request(app.server).post("/register").set(FROM_OWN_PAGE).send({ a: 1 }), 415],
     ["health", () => ask("/healthz"), 200],
   ];
   test.each(answers)("%s", async (_, answer, status) => {
@@ -83,7 +83,7 @@ describe("every page has the security headers, whatever its status", () => {
         wallet: { src: "https://video.example/v/1.mp4", poster: "https://poster.example/1.jpg", bytes: 1, seconds: 1 },
       }),
     });
-    const { headers } = await request(configured.server).get("/login");
+    const { headers } = await request(configured.server).get("/register");
     expect(headers["content-security-policy"]!.replace(/nonce-[^']+/g, "nonce-N").split(";")).toEqual([
       "default-src 'none'",
       "script-src 'nonce-N' 'strict-dynamic'",
@@ -96,6 +96,7 @@ describe("every page has the security headers, whatever its status", () => {
       "base-uri 'none'",
       "object-src 'none'",
       "frame-ancestors 'none'",
+      "frame-src 'self'",
       "manifest-src 'self'",
       "worker-src 'self'",
       "require-trusted-types-for 'script'",
@@ -116,10 +117,17 @@ describe("every page has the security headers, whatever its status", () => {
     ],
   ])("who may frame pages, %s", async (_case, env, ancestors) => {
     const configured = await startApp({ PUBLIC_ORIGIN: "http://localhost:3000", ...env });
-    for (const path of ["/login", "/user/home", "/nothing", "/broken"]) {
+    for (const path of ["/register", "/user/home", "/nothing", "/broken"]) {
       const { headers } = await request(configured.server).get(path);
       expect(headers["content-security-policy"]!.split(";")).toContain(`frame-ancestors ${ancestors}`);
       expect(headers["x-frame-options"]).toBe(ancestors === "'none'" ? "DENY" : undefined);
+    }
+    // The chat opens over other pages of this site.
+    for (const path of ["/chat", "/chat?at=1", "/user/chat", "/login"]) {
+      const { headers } = await request(configured.server).get(path);
+      const own = ["'self'", ...(ancestors === "'none'" ? [] : [ancestors])].join(" ");
+      expect(headers["content-security-policy"]!.split(";")).toContain(`frame-ancestors ${own}`);
+      expect(headers["x-frame-options"]).toBe(ancestors === "'none'" ? "SAMEORIGIN" : undefined);
     }
     await configured.close();
   });

@@ -1,0 +1,42 @@
+/** On a phone, all but the uppermost edge; on a wide screen, its corner. Other pages have no styles for it. */
+const WINDOW =
+  "border:0;padding:0;margin:auto 0 0 auto;max-width:none;max-height:none;width:min(100%,26rem);height:min(100%,44rem)";
+const FRAME = "display:block;border:0;width:100%;height:100%";
+
+/** Opens this link to the chat over the page, which keeps its place and what was typed. Back closes the chat. */
+export function openWindow(link: HTMLAnchorElement) {
+  if (document.querySelector("dialog")) return;
+  const title = link.getAttribute("aria-label") || link.textContent!;
+  const window = document.createElement("dialog");
+  const frame = document.createElement("iframe");
+  window.setAttribute("aria-label", title);
+  window.style.cssText = WINDOW;
+  frame.style.cssText = FRAME;
+  // Without a conversation, the page of its own says why, or it is the way in.
+  const onload = () => leadOut(frame, () => window.close()) || location.assign(link.href);
+  Object.assign(frame, { title, src: link.href, onload });
+  window.onclose = () => {
+    window.remove();
+    if (history.state === "chat") history.back();
+  };
+  addEventListener("popstate", () => window.close(), { once: true });
+  window.append(frame);
+  document.body.append(window);
+  history.pushState("chat", "");
+  window.showModal();
+}
+
+/** The back arrow and Escape close the chat, and everything else leads the page below elsewhere. Returns whether there is a chat. */
+function leadOut({ contentDocument: page }: HTMLIFrameElement, close: () => void): boolean {
+  if (!page?.querySelector("[data-chat]")) return false;
+  page.head.append(Object.assign(page.createElement("base"), { target: "_parent" }));
+  // The page below says it already.
+  page.querySelector(".sandbox-bar")?.remove();
+  page.querySelector(".sheet-head > a")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    close();
+  });
+  // A window hears no key that is pressed in its frame.
+  page.addEventListener("keydown", ({ key, isComposing }) => key === "Escape" && !isComposing && close());
+  return true;
+}
