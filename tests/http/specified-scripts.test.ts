@@ -68,7 +68,10 @@ test("a button that waits says so after 200 ms", async () => {
   await page.route("**/user/transfer*", (route) => route.fulfill({ status: 204 }));
   await stopClock();
   const button = page.locator("form[method=post] button.button").last();
+  const answered = page.waitForResponse("**/user/transfer*");
   await button.evaluate((one: HTMLButtonElement) => one.form!.requestSubmit(one));
+  // While a page is on its way, the clock may not move when it is told to.
+  await answered;
   await page.clock.runFor(199);
   expect(await button.getAttribute("aria-busy")).toBeNull();
   await page.clock.runFor(1);
