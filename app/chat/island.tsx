@@ -46,13 +46,15 @@ export function Island({ base, first, seenUntil, composer }: Props) {
     addEventListener("scroll", look, { passive: true });
     return () => removeEventListener("scroll", look);
   }, []);
+  const status = talk.fault ?? (statusOf(talk.line, page.words) || (talk.isTyping ? page.words.typing : ""));
   const known = useRef(newest?.key);
   useLayoutEffect(() => {
     const isNew = known.current !== newest?.key;
     known.current = newest?.key;
     if (wasAtEnd.current) toEnd();
     else if (isNew && newest?.from === "other") setMissed((before) => before + 1);
-  }, [newest?.key, newest?.from, waiting.length]);
+    // A state that changes can change the height.
+  }, [newest?.key, newest?.from, waiting.map(({ state }) => state).join(), status]);
 
   const from = newest?.from;
   const read = useRef(talk.read);
@@ -108,14 +110,16 @@ export function Island({ base, first, seenUntil, composer }: Props) {
           />
         )}
       </div>
-      <p className={talk.fault === null ? "meta" : "field-error"} role="status">
-        {talk.fault ?? (statusOf(talk.line, words) || (talk.isTyping ? words.typing : ""))}
-      </p>
-      {missed > 0 && (
-        <button type="button" className="button" data-variant="secondary" data-size="small" onClick={toEnd}>
-          {words.fresh.replace("{}", String(missed))}
-        </button>
-      )}
+      <div>
+        {missed > 0 && (
+          <button type="button" className="button" data-variant="secondary" data-size="small" onClick={toEnd}>
+            {words.fresh.replace("{}", String(missed))}
+          </button>
+        )}
+        <p className={talk.fault === null ? "meta" : "field-error"} role="status">
+          {status}
+        </p>
+      </div>
     </>
   );
 }
@@ -132,7 +136,15 @@ function useComposer(form: HTMLFormElement, talk: Talk, wasAtEnd: { current: boo
   useEffect(() => {
     const field = form.elements.namedItem("text") as HTMLTextAreaElement;
     let typedAt = 0;
+    const refresh = document.querySelector<HTMLAnchorElement>('.sheet-head > a[href*="?at="]');
+    const look = (event: Event) => {
+      event.preventDefault();
+      scrollTo(0, document.documentElement.scrollHeight);
+      void latest.current.refresh();
+    };
     const submit = (event: Event) => {
+      // The language is chosen by a button of this form.
+      if ((event as SubmitEvent).submitter?.hasAttribute("formaction")) return;
       event.preventDefault();
       const text = field.value.trim();
       // The server says that it is too long, and how long it is.
@@ -140,6 +152,10 @@ function useComposer(form: HTMLFormElement, talk: Talk, wasAtEnd: { current: boo
       field.focus();
       if (text === "") return;
       field.value = "";
+      // Loading this page again must not fill in the question that was asked.
+      history.replaceState(null, "", location.pathname);
+      field.removeAttribute("aria-invalid");
+      for (const fault of form.querySelectorAll(".alert,.field-error")) fault.remove();
       typedAt = 0;
       latest.current.typed(false);
       wasAtEnd.current = true;
@@ -165,11 +181,13 @@ function useComposer(form: HTMLFormElement, talk: Talk, wasAtEnd: { current: boo
       for (const file of files.files || []) void latest.current.upload(file);
       files.value = "";
     };
+    refresh?.addEventListener("click", look);
     attach?.addEventListener("click", choose);
     form.addEventListener("submit", submit);
     field.addEventListener("keydown", key);
     field.addEventListener("input", typed);
     return () => {
+      refresh?.removeEventListener("click", look);
       attach?.removeEventListener("click", choose);
       form.removeEventListener("submit", submit);
       field.removeEventListener("keydown", key);

@@ -3,7 +3,9 @@ export interface Unsent {
   /** Names the message: the server takes each name once, however often it is sent. */
   id: string;
   text: string;
-  /** How often the same person had said the same before: once more, and it has arrived. */
+  /** The operator's time of the newest message when this was written (epoch milliseconds; 0: there was none). */
+  after: number;
+  /** How many messages that say the same were on their way before it. */
   before: number;
   /** When it was written, in epoch milliseconds. */
   at: number;
@@ -12,12 +14,14 @@ export interface Unsent {
 /** The server knows a name for a day. An older message is not sent by itself: it could arrive twice. */
 export const SENDS_FOR_MS = 12 * 60 * 60 * 1000;
 
-/** @param owner a browser may be shared: another person's messages stay where they are, and are not sent */
+const keyOf = (owner: string) => `chat:${owner}`;
+
+/** @param owner a browser may be shared: another person's messages stay where they are, and are not sent. Empty: a guest before the first message */
 export function openOutbox(owner: string, storage: Pick<Storage, "getItem" | "setItem"> = sessionStorage) {
-  const key = `chat:${owner}`;
+  let key = keyOf(owner);
   const read = (): Unsent[] => {
     try {
-      const known: unknown = JSON.parse(storage.getItem(key) ?? "[]");
+      const known: unknown = JSON.parse(storage.getItem(key) || "[]");
       return Array.isArray(known) ? (known as Unsent[]) : [];
     } catch {
       return [];
@@ -33,11 +37,21 @@ export function openOutbox(owner: string, storage: Pick<Storage, "getItem" | "se
   };
   return {
     all: (): readonly Unsent[] => unsent,
-    add(text: string, before: number, at: number): Unsent {
-      const added = { id: crypto.randomUUID(), text, before, at };
+    add(message: Omit<Unsent, "id">): Unsent {
+      const added = { id: crypto.randomUUID(), ...message };
       unsent = [...unsent, added];
       write();
       return added;
+    },
+    /** The guest's conversation has begun: what was written before its name was known belongs to it. */
+    adopt(name: string) {
+      if (key !== keyOf("") || name === "") return;
+      const written = unsent;
+      unsent = [];
+      write();
+      key = keyOf(name);
+      unsent = [...read(), ...written];
+      write();
     },
     remove(id: string) {
       unsent = unsent.filter((one) => one.id !== id);

@@ -9,13 +9,25 @@ export function merged(known: readonly Message[], news: readonly Message[]): Mes
   return [...byKey.values()].sort((one, other) => (one.at ?? Infinity) - (other.at ?? Infinity));
 }
 
-/** How often the person who chats has said this. */
-export const timesSaid = (text: string, messages: readonly Message[]) =>
-  messages.filter((message) => message.from === "customer" && message.type === "text" && message.text === text).length;
+/** How often the person who chats has said this after a time of the operator. Earlier pages change nothing about it. */
+const timesSaid = (text: string, after: number, messages: readonly Message[]) =>
+  messages.filter(
+    (message) =>
+      message.from === "customer" &&
+      message.type === "text" &&
+      message.text === text &&
+      (message.at ?? Infinity) > after,
+  ).length;
 
 /** What is still on its way: the socket may bring a message before the answer to its form says that it was taken. */
 export const onTheWay = (unsent: readonly Unsent[], messages: readonly Message[]) =>
-  unsent.filter(({ text, before }) => timesSaid(text, messages) <= before);
+  unsent.filter(({ text, after, before }) => timesSaid(text, after, messages) <= before);
+
+/** Where a message that is written now stands among the others. */
+export const placeOf = (text: string, own: readonly Unsent[], messages: readonly Message[]) => ({
+  after: Math.max(0, ...messages.map(({ at }) => at ?? 0)),
+  before: onTheWay(own, messages).filter((one) => one.text === text).length,
+});
 
 /**
  * What has not arrived, each message once: what the server still sends, then what this browser has not handed over. The

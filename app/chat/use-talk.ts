@@ -6,7 +6,7 @@ import type { Conversation } from "../../server/operator/contract/chat";
 import { openLine } from "./line";
 import { openOutbox, SENDS_FOR_MS } from "./outbox";
 import { post, readPage, SignedOut } from "./talk";
-import { merged, onTheWay, timesSaid, waitingNow } from "./thread";
+import { merged, onTheWay, placeOf, waitingNow } from "./thread";
 
 /** Without an operator's socket, the newest page is read this often while it is seen (milliseconds); what could not be sent is tried as often. */
 const POLL_MS = 5000;
@@ -31,7 +31,12 @@ export function useTalk(base: string, first: LivePage) {
   const [page, setPage] = useState(first);
   const [line, setLine] = useState<LineState>(first.hasSocket ? "away" : "polled");
   const [isTyping, setTyping] = useState(false);
-  const [outbox] = useState(() => openOutbox(first.owner));
+  const [outbox] = useState(() => {
+    // Perhaps the page was left before a guest's conversation had a name.
+    const opened = openOutbox(base === "/chat" ? "" : first.owner);
+    opened.adopt(first.owner);
+    return opened;
+  });
   const [own, setOwn] = useState(outbox.all);
   const [fault, setFault] = useState<string | null>(null);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -52,6 +57,7 @@ export function useTalk(base: string, first: LivePage) {
       if (now.ended) return false;
       try {
         const news = await readPage(base);
+        outbox.adopt(news.owner);
         setPage((known) => ({
           ...news,
           messages: merged(known.messages, news.messages),
@@ -66,7 +72,7 @@ export function useTalk(base: string, first: LivePage) {
     // One after the other: an older answer must not replace a newer one.
     now.reading = now.reading.then(read);
     return now.reading;
-  }, [base, end]);
+  }, [base, end, outbox]);
 
   /** Hands over what the server has not taken, one after the other: the second never passes the first. */
   const flush = useCallback(async () => {
@@ -102,6 +108,7 @@ export function useTalk(base: string, first: LivePage) {
     if (!hasSocket) return;
     lineRef.current = openLine(first.token, {
       live(isLive) {
+        if (latest.current.ended) return;
         setLine(isLive ? "live" : "away");
         if (isLive) catchUp();
       },
@@ -125,7 +132,7 @@ export function useTalk(base: string, first: LivePage) {
         setTyping(isOn);
         if (isOn) typing = setTimeout(() => setTyping(false), TYPING_MS);
       },
-      refused: () => setLine("polled"),
+      refused: () => latest.current.ended || setLine("polled"),
     });
     return () => {
       clearTimeout(typing);
@@ -153,9 +160,9 @@ export function useTalk(base: string, first: LivePage) {
   }, [catchUp, flush]);
 
   const send = (text: string) => {
-    const earlier = own.filter((one) => one.text === text).length;
-    outbox.add(text, timesSaid(text, page.messages) + earlier, Date.now());
+    outbox.add({ text, ...placeOf(text, own, page.messages), at: Date.now() });
     setOwn(outbox.all());
+    setFault(null);
     void flush();
   };
 
@@ -215,6 +222,7 @@ export function useTalk(base: string, first: LivePage) {
       ],
     ),
     send,
+    refresh,
     earlier,
     upload,
     act,

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerHeaders, type RefusedForm } from "~/actions";
 import { ChatPage } from "~/features/chat/chat-page";
-import { readChat } from "~/features/chat/read";
+import { readChatPage } from "~/features/chat/read";
 import { sendMessage } from "~/features/chat/send";
 import type { RouteHandle } from "~/root";
 
@@ -12,7 +12,7 @@ export const headers = answerHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (context.member) throw redirect("/user/chat", 303);
-  return readChat(request, context);
+  return readChatPage(request, context);
 }
 
 export { sendMessage as action };

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerHeaders, type RefusedForm } from "~/actions";
 import { ChatPage } from "~/features/chat/chat-page";
-import { readChat } from "~/features/chat/read";
+import { readChatPage } from "~/features/chat/read";
 import { sendMessage } from "~/features/chat/send";
 import type { RouteHandle } from "~/root";
 
@@ -10,7 +10,7 @@ export const handle: RouteHandle = { title: "chat:title", back: "/user/contact" 
 
 export const headers = answerHeaders;
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => readChat(request, context);
+export const loader = ({ request, context }: LoaderFunctionArgs) => readChatPage(request, context);
 
 export { sendMessage as action };
 

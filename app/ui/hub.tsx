@@ -27,7 +27,7 @@ export function TopBar({ ground, form }: { ground?: "cloth"; form?: string }) {
           <a
             className="icon-button"
             data-width="auto"
-            href={member ? "/user/chat" : "/chat"}
+            href={`${member ? "/user/chat" : "/chat"}#newest`}
             aria-label={t("chat:unread", { count: unread })}
           >
             <Icon name="contact" />

@@ -17,8 +17,10 @@ const LOST_MS = { sending: CALL_TIMEOUT_MS + PATIENCE_MS, uploading_file: 2 * UP
 /** What unread messages are counted among. */
 const LATEST = 20;
 /** Milliseconds that a count of unread messages is shown before it is looked up again. */
-const COUNT_MS = 60_000;
+const COUNT_MS = 15_000;
 const MAX_COUNTS = 10_000;
+/** Milliseconds that the history may lag behind: so long, the page shows what the operator has taken without it. */
+const LAG_MS = 10 * 60_000;
 
 /** Why a message was not sent: the session is over, the account is gone. Null: it is on its way, arrived, or failed. */
 export type SendEnd = "login" | "gone" | null;
@@ -38,7 +40,10 @@ export interface PersonChat {
   resend(id: string): Promise<SendEnd>;
   /** Forgets a failed message. */
   remove(id: string): Promise<void>;
-  /** What has not arrived, oldest first. @param history the latest messages: what is in there has arrived */
+  /**
+   * What the history does not have, oldest first: `succeed` if the operator has taken it.
+   * @param history the latest messages: what is in there has arrived
+   */
   waiting(history: readonly Conversation[]): Promise<Sending[]>;
   /**
    * Everything up to this time was shown (epoch milliseconds; 0: there was nothing yet): support is told, unless it
@@ -108,14 +113,15 @@ export function createConversations({ client, outbox, bus, now }: Options): Conv
     async function deliver(sending: Sending, message: ChatMessage): Promise<SendEnd> {
       const wire = { sender: "customer" as const, message, session_id: sending.id, ...ids };
       const result = await client.call(endpoints.sendChatMessage, wire, auth);
-      const end = (state: Sending["state"]) =>
-        outbox.replace(owner, sending, { ...sending, state, message: state === "succeed" ? null : message });
+      const end = (state: Sending["state"], said: ChatMessage | null = message) =>
+        outbox.replace(owner, sending, { ...sending, state, message: said });
+      // The history tells later than this answer, perhaps.
       if (result.kind === "answer") await end("succeed");
       else if (result.kind !== "unknown") await end("failed");
       else {
         // The answer was lost: the operator may have the message.
         const page = await history({ limit: LATEST, skip: 0 });
-        if (page.kind === "answer") await end(arrivedIn(page.output, sending.id) ? "succeed" : "failed");
+        if (page.kind === "answer") await (arrivedIn(page.output, sending.id) ? end("succeed", null) : end("failed"));
       }
       return endOf(result);
     }
@@ -173,15 +179,16 @@ export function createConversations({ client, outbox, bus, now }: Options): Conv
       async waiting(page) {
         const all = await outbox.list(owner);
         // A file that broke off left nothing to send again.
-        const isOpen = ({ state, message }: Sending) => state !== "succeed" && message !== null;
+        const isOpen = ({ message }: Sending) => message !== null;
+        const isPast = ({ state, at }: Sending) => state === "succeed" && now() - at > LAG_MS;
         const open = all.filter(isOpen);
         for (const one of open) {
           const arrived = arrivedIn(page, one.id);
-          if (!arrived && !isLost(one)) continue;
-          const isGone = arrived || one.state === "uploading_file";
+          if (!arrived && !isLost(one) && !isPast(one)) continue;
+          const isGone = arrived || isPast(one) || one.state === "uploading_file";
           const after: Sending = {
             ...one,
-            state: arrived ? "succeed" : "failed",
+            state: arrived || isPast(one) ? "succeed" : "failed",
             message: isGone ? null : one.message,
           };
           await outbox.replace(owner, one, after);

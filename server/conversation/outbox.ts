@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import type { Database } from "../database";
 import type { ChatMessage } from "../operator/contract/chat";
 
-/** `uploading_file` and `sending` are on their way; `failed` can be sent again or removed; `succeed` has arrived. */
+/** `uploading_file` and `sending` are on their way; `failed` can be sent again or removed; the operator has taken what is `succeed`. */
 export type Delivery = "uploading_file" | "sending" | "failed" | "succeed";
 
 /** A message on its way to the operator. */
@@ -11,7 +11,7 @@ export interface Sending {
   id: string;
   /** The form's id: a script in the browser knows its messages by it. Entries of earlier versions have none. */
   form?: string;
-  /** Null once it has arrived: the operator has it then. While a file is on its way, its name. */
+  /** Null once the operator's history has it. While a file is on its way, its name. */
   message: ChatMessage | string | null;
   state: Delivery;
   /** When it was last sent, in epoch milliseconds. */
@@ -20,7 +20,7 @@ export interface Sending {
 
 /**
  * Messages that this app sends, of each conversation by its owner. An id is kept for a day, so that no message is sent
- * twice by one form; the text goes as soon as the operator has it. Methods throw if the store cannot be reached.
+ * twice by one form; the text goes as soon as the operator's history has it. Methods throw if the store cannot be reached.
  */
 export interface Outbox {
   /** Whether the id is new. */

@@ -170,14 +170,14 @@ test(
     await page.goto("/user/contact");
     const chat = page.frameLocator("dialog iframe");
     const open = async () => {
-      await page.locator('a[href="/user/chat"]').click();
+      await page.locator('a[href="/user/chat#newest"]').click();
       await expect(chat.getByRole("log")).toBeVisible();
       await expect(chat.getByText("Connecting again.")).toHaveCount(0);
     };
     const isClosed = async () => {
       await expect(page.getByRole("dialog")).toHaveCount(0);
       await expect(page).toHaveURL("/user/contact");
-      await expect(page.locator('a[href="/user/chat"]')).toBeFocused();
+      await expect(page.locator('a[href="/user/chat#newest"]')).toBeFocused();
     };
     await open();
     await expect(page).toHaveURL("/user/contact");
@@ -204,7 +204,7 @@ test("a chat that opens over a page leads to the way in if the session has ended
   await member.signIn();
   await page.goto("/user/contact");
   await page.context().clearCookies();
-  await page.locator('a[href="/user/chat"]').click();
+  await page.locator('a[href="/user/chat#newest"]').click();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
@@ -213,7 +213,7 @@ test("a file of the chat that opened over a page is sent in it", LIVE, async ({ 
   const { username: phone } = await member.signIn();
   await product.desk.switches({ chatAgent: "away" });
   await page.goto("/user/contact");
-  await page.locator('a[href="/user/chat"]').click();
+  await page.locator('a[href="/user/chat#newest"]').click();
   const chat = page.frameLocator("dialog iframe");
   await expect(chat.getByRole("log")).toBeVisible();
   const [chooser] = await Promise.all([
@@ -223,4 +223,74 @@ test("a file of the chat that opened over a page is sent in it", LIVE, async ({ 
   await chooser.setFiles({ name: "small.png", mimeType: "image/png", buffer: PNG });
   await expect(chat.getByRole("log").getByRole("img")).toHaveCount(1);
   expect(await product.desk.chat({ phone })).toHaveLength(1);
+});
+
+test(
+  "the language is chosen on the chat, and what was typed is kept and not sent",
+  LIVE,
+  async ({ page, member, product }) => {
+    const { username: phone } = await member.signIn();
+    await page.goto("/user/chat");
+    await live(page);
+    await text(page).fill("half typed");
+    await page.locator("summary", { hasText: "Language" }).click();
+    await page.getByRole("button", { name: "ไทย" }).click();
+    await expect(page.getByRole("heading", { name: "แชทกับเจ้าหน้าที่" })).toBeVisible();
+    await expect(page.locator("textarea")).toHaveValue("half typed");
+    expect(await product.desk.chat({ phone })).toEqual([]);
+  },
+);
+
+test("the chat says that the session has ended, and goes on saying it", LIVE, async ({ page, member, product }) => {
+  const { username: phone } = await member.signIn();
+  await page.goto("/user/chat");
+  await live(page);
+  await product.desk.expireTokens(phone);
+  await write(page, "later");
+  await expect(page.getByRole("status")).toHaveText(/Your session has ended/);
+  // Long enough for the socket to close, which must not change what is said.
+  await expect(page.getByText("Connecting again.")).toHaveCount(0);
+  await expect(page.getByRole("status")).toHaveText(/Your session has ended/);
+});
+
+test(
+  "who reads above sees that something new has come, and refreshing keeps what is typed",
+  LIVE,
+  async ({ page, member, product }) => {
+    const { username: phone } = await member.signIn();
+    await product.desk.switches({ chatAgent: "away" });
+    await page.goto("/user/chat");
+    await live(page);
+    await write(page, "hello");
+    for (let one = 1; one <= 12; one += 1) await product.desk.answerChat({ phone, text: `answer ${one}.` });
+    await expect(said(page, "answer 12.")).toBeVisible();
+    await page.mouse.wheel(0, -400);
+    await expect
+      .poll(() => page.evaluate(() => innerHeight + scrollY < document.documentElement.scrollHeight - 60))
+      .toBe(true);
+    await product.desk.answerChat({ phone, text: "while you read" });
+    await expect(page.getByRole("button", { name: "1 new" })).toBeInViewport();
+    await text(page).fill("half typed");
+    await page.getByRole("link", { name: "Refresh" }).click();
+    await expect(said(page, "while you read")).toBeInViewport();
+    await expect(text(page)).toHaveValue("half typed");
+  },
+);
+
+test("a guest's second message is not lost if the first one begins the conversation", LIVE, async ({ page }) => {
+  await page.goto("/chat");
+  await expect(page.getByRole("log")).toBeVisible();
+  let posts = 0;
+  await page.route("**/chat", (route) =>
+    route.request().method() === "POST" && (posts += 1) > 1 ? route.abort() : route.continue(),
+  );
+  await write(page, "first of a guest");
+  await write(page, "second of a guest");
+  await expect.poll(() => posts).toBeGreaterThan(1);
+  await page.reload();
+  await expect(page.getByText("Sending", { exact: true })).toHaveCount(1);
+  await page.unroute("**/chat");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(page.getByText("Sending", { exact: true })).toHaveCount(0);
+  await expect(page.getByRole("listitem").filter({ hasText: "of a guest" })).toHaveCount(2);
 });

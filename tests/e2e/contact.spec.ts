@@ -83,10 +83,10 @@ test("the chat is offered while the operator has it switched on", async ({ page,
   await expect(chat).toHaveCount(0);
   await product.desk.switches({ chatWidget: true });
   await page.goto("/contact");
-  await expect(chat).toHaveAttribute("href", "/chat");
+  await expect(chat).toHaveAttribute("href", "/chat#newest");
   await member.signIn();
   await page.goto("/user/contact");
-  await expect(chat).toHaveAttribute("href", "/user/chat");
+  await expect(chat).toHaveAttribute("href", "/user/chat#newest");
 });
 
 for (const kind of ["error", "wrong-schema"] as const)

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { AT_END, READ_MS } from "../../app/chat/island";
 import { CHECK_MS, RECONNECT_MS } from "../../app/chat/line";
 import { openOutbox } from "../../app/chat/outbox";
-import { merged, onTheWay, waitingNow } from "../../app/chat/thread";
+import { merged, onTheWay, placeOf, waitingNow } from "../../app/chat/thread";
 import { MAX_MB } from "../../app/features/chat/file-rules";
 import { MAX_TEXT, type Message } from "../../app/lib/chat-message";
 import { roomOf } from "../../server/chat/identity";
@@ -36,14 +36,33 @@ test("messages of the same time keep their order", () => {
   expect(merged([first, second], [second])).toEqual([first, second]);
 });
 
+const HELLO = { text: "hello", after: 0, before: 0, at: 1000 };
+
 describe("the outbox of a browser", () => {
   test("outlives a reload, for the same conversation only", () => {
     const kept = storage();
-    const added = openOutbox("one", kept).add("hello", 0, 1000);
+    const added = openOutbox("one", kept).add(HELLO);
     expect(openOutbox("one", kept).all()).toEqual([added]);
     expect(openOutbox("other", kept).all()).toEqual([]);
     openOutbox("one", kept).remove(added.id);
     expect(openOutbox("one", kept).all()).toEqual([]);
+  });
+
+  test("of a guest goes into the conversation that its first message begins, and into no other", () => {
+    const kept = storage();
+    const guest = openOutbox("", kept);
+    const { id } = guest.add(HELLO);
+    guest.adopt("");
+    guest.adopt("guest");
+    guest.adopt("another");
+    expect(guest.all().map((one) => one.id)).toEqual([id]);
+    expect(
+      openOutbox("guest", kept)
+        .all()
+        .map((one) => one.id),
+    ).toEqual([id]);
+    expect(openOutbox("", kept).all()).toEqual([]);
+    expect(openOutbox("another", kept).all()).toEqual([]);
   });
 
   test("lives as long as the page where nothing can be stored", () => {
@@ -53,16 +72,24 @@ describe("the outbox of a browser", () => {
         throw new Error("full");
       },
     });
-    const { id } = outbox.add("hello", 0, 1000);
+    const { id } = outbox.add(HELLO);
     expect(outbox.all().map((one) => one.id)).toEqual([id]);
   });
 });
 
 test("a message that the socket brings is not shown as on its way, too", () => {
-  const unsent = [{ id: "x", text: "hello", before: 1, at: 9 }];
+  const unsent = [{ id: "x", ...placeOf("hello", [], [said("hello", 1)]), text: "hello", at: 9 }];
   expect(onTheWay(unsent, [said("hello", 1)])).toHaveLength(1);
   expect(onTheWay(unsent, [said("hello", 1), said("hello", 2, "other")])).toHaveLength(1);
   expect(onTheWay(unsent, [said("hello", 1), said("hello", 2)])).toEqual([]);
+});
+
+test("earlier messages that say the same do not take a message from the page that is on its way", () => {
+  const now = [said("answer", 5, "other")];
+  const one = { id: "x", text: "hi", ...placeOf("hi", [], now), at: 9 };
+  const two = { id: "y", text: "hi", ...placeOf("hi", [one], now), at: 9 };
+  expect(onTheWay([one, two], merged([said("hi", 1), said("hi", 2)], now))).toEqual([one, two]);
+  expect(onTheWay([one, two], [...now, said("hi", 6)])).toEqual([two]);
 });
 
 test("what the server sends already is not sent by the page, too", () => {

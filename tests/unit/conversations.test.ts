@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createConversations } from "../../server/conversation/conversations";
 import { sqliteOutbox } from "../../server/conversation/outbox";
 import { migrate, openDatabase } from "../../server/database";
+import type { Conversation } from "../../server/operator/contract/chat";
 import type { OperatorClient } from "../../server/operator/client";
 import { SESSIONS_SCHEMA } from "../../server/session/schema";
 import { noBus } from "../../server/workers/bus";
@@ -24,4 +25,28 @@ test("a file whose process ended is no message on its way for ever, and is taken
   expect((await chat.file("form-1", "slip.png")).isNew).toBe(true);
   time += 11 * 60_000;
   expect((await chat.file("form-1", "slip.png")).isNew, "also if nobody has looked").toBe(true);
+});
+
+test("what the operator has taken stays on the page until its history has it", async () => {
+  let time = Date.UTC(2026, 0, 1);
+  const now = () => time;
+  const database = openDatabase(":memory:");
+  migrate(database, SESSIONS_SCHEMA);
+  const outbox = sqliteOutbox(database, now);
+  const call = (async () => ({ kind: "answer", output: [] })) as unknown as OperatorClient["call"];
+  const conversations = createConversations({ client: { call }, outbox, bus: noBus, now });
+  const chat = conversations({ userId: "member-1", guestId: null }, { token: "token" });
+  const say = (id: string) => chat.send(id, { message_type: "text", payload: "hello", payloads: null });
+
+  await say("form-1");
+  const [taken] = await chat.waiting([]);
+  expect(taken).toMatchObject({ form: "form-1", state: "succeed", message: { payload: "hello" } });
+  const arrived = { session_id: taken!.id } as Conversation;
+  expect(await chat.waiting([arrived])).toEqual([]);
+  expect(await chat.waiting([]), "once the history had it").toEqual([]);
+  expect((await outbox.list("member-1")).map(({ message }) => message)).toEqual([null]);
+
+  await say("form-2");
+  time += 11 * 60_000;
+  expect(await chat.waiting([]), "a history that never has it").toEqual([]);
 });

@@ -10,11 +10,11 @@ import { Sheet, SheetBody } from "~/ui/sheet";
 import { CannotChat } from "./cannot-chat";
 import { Conversation } from "./conversation";
 import { ChatFields } from "./message-body";
-import type { NoChat, OpenChat } from "./read";
+import type { Draft, NoChat, OpenChat } from "./read";
 import { chatWords } from "./words";
 
 interface Props {
-  data: SerializeFrom<NoChat | OpenChat>;
+  data: SerializeFrom<NoChat | (OpenChat & Draft)>;
   answer: RefusedForm | undefined;
 }
 
@@ -40,7 +40,7 @@ export function ChatPage({ data, answer }: Props) {
   );
 }
 
-function Open({ data, answer }: { data: SerializeFrom<OpenChat>; answer: RefusedForm | undefined }) {
+function Open({ data, answer }: { data: SerializeFrom<OpenChat & Draft>; answer: RefusedForm | undefined }) {
   const { t, member, site, csrfToken } = useRequest();
   const base = member ? "/user/chat" : "/chat";
   const forms = { base, token: csrfToken, id: data.id };
@@ -68,15 +68,16 @@ function Composer({
   answer,
   forms,
 }: {
-  data: SerializeFrom<OpenChat>;
+  data: SerializeFrom<OpenChat & Draft>;
   answer?: RefusedForm;
   forms: { base: string; token: string; id: string };
 }) {
   const { t, translateMessage } = useRequest();
+  const about = data.about ? `${t("chat:about", { reference: data.about })} ` : "";
   const [form, fields] = useForm<{ text: string }>({
     id: "chat",
     lastResult: answer?.result,
-    defaultValue: { text: data.about ? `${t("chat:about", { reference: data.about })} ` : "" },
+    defaultValue: { text: data.typed ?? about },
   });
   const fault = fields.text.errors?.[0];
   return (

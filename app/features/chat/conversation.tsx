@@ -5,13 +5,14 @@ import type { TimeZone } from "../../../server/config/config";
 import { ChatFields, MessageBody, type ChatForms } from "./message-body";
 import type { ChatWords } from "./words";
 
-/** A message that has not arrived: what it says, or the name of its file. */
+/** A message that the history does not have: what it says, or the name of its file. */
 export interface Waiting {
   id: string;
   /** Id of the form that it was sent with. */
   form?: string;
   text: string;
-  state: "uploading_file" | "sending" | "failed";
+  /** The operator has taken what is `succeed`. */
+  state: "uploading_file" | "sending" | "failed" | "succeed";
 }
 
 interface Props {
@@ -90,7 +91,9 @@ export function Conversation({ messages, waiting, seenUntil, words, forms, zone 
   );
 }
 
-/** The state of a message that has not arrived, as text; a failed one can be sent again or removed. */
+const STATE_ICON = { failed: "failed", succeed: "check", sending: "pending", uploading_file: "pending" } as const;
+
+/** The state of a message as text; a failed one can be sent again or removed. */
 function Delivery({ waiting: { id, state }, words, forms }: { waiting: Waiting; words: ChatWords; forms: ChatForms }) {
   const act = (path: string, text: string, tone?: "bad") => (
     <form method="post" action={`${forms.base}/${path}`}>
@@ -103,8 +106,8 @@ function Delivery({ waiting: { id, state }, words, forms }: { waiting: Waiting; 
   return (
     <>
       <p className="message-state">
-        <Icon name={state === "failed" ? "failed" : "pending"} />
-        {{ failed: words.failed, sending: words.sending, uploading_file: words.uploading }[state]}
+        <Icon name={STATE_ICON[state]} />
+        {{ failed: words.failed, sending: words.sending, uploading_file: words.uploading, succeed: words.sent }[state]}
       </p>
       {state === "failed" && (
         <div className="cluster">

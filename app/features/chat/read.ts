@@ -35,8 +35,6 @@ export interface OpenChat {
   island: string | null;
   /** Names what this page sends. */
   id: string;
-  /** Text that the form begins with. */
-  about: string | null;
   /** The conversation that the member began as a guest. */
   asGuest: string | null;
 }
@@ -77,9 +75,22 @@ export async function readChat(request: Request, context: AppLoadContext, isSeen
     earlier: next === null || messages[0]?.at == null ? null : `?before=${messages[0].at}&skip=${next}`,
     island: before === null ? context.assets.chat : null,
     id: crypto.randomUUID(),
-    about: aboutOf(query.get("about")),
     asGuest: context.chat.asGuest(),
   };
+}
+
+/** What the form begins with: text that was typed before a change of language or a new sign-in, or a reference. */
+export interface Draft {
+  typed: string | null;
+  about: string | null;
+}
+
+/** The page of a conversation with its form. */
+export async function readChatPage(request: Request, context: AppLoadContext): Promise<NoChat | (OpenChat & Draft)> {
+  const page = await readChat(request, context);
+  if (page.failed) return page;
+  const { text = null } = context.takeDraft(chatBase(context));
+  return { ...page, typed: text, about: aboutOf(new URL(request.url).searchParams.get("about")) };
 }
 
 const timeOf = ({ createdAt }: Conversation) => createdAt?.getTime() ?? 0;
@@ -118,7 +129,7 @@ export const sourcesOf = ({ site }: AppLoadContext): MediaSources => ({
 function waitingOf({ id, form, message, state }: Awaited<ReturnType<PersonChat["waiting"]>>[number]): Waiting {
   const payload = typeof message === "string" ? message : (message as ChatMessage | null)?.payload;
   const text = typeof payload === "string" ? payload : payload?.message || payload?.name || "";
-  return { id, form, text, state: state === "succeed" ? "sending" : state };
+  return { id, form, text, state };
 }
 
 /** A reference that another page gives, if it is spelled like one of ours. */

@@ -38,7 +38,7 @@ export function ContactCard({ contact, chats, isOld, asOf }: ContactData) {
       )}
       {chats && (
         <Way
-          href={member ? "/user/chat" : "/chat"}
+          href={`${member ? "/user/chat" : "/chat"}#newest`}
           icon="chat"
           title={t("contact:chat")}
           more={t("contact:chatMore")}
