@@ -130,7 +130,7 @@ export function Bars() {
   return (
     <Section title="Bars">
       <div>
-        <TopBar />
+        <TopBar ground="paper" />
       </div>
       <div>
         <AsMember path="/_ui">

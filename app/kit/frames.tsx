@@ -48,7 +48,7 @@ const memberHub = (path: string, page: number) =>
     const t = useT();
     return (
       <AsMember path={path}>
-        <Hub>
+        <Hub ground="paper">
           <main className="page" id="main">
             <h1 className="title">{t("common:home")}</h1>
             <KnownBalance of="wallet" />

@@ -10,7 +10,7 @@ import { Announcements, Lists, MoneyAndFacts, Progress } from "./content";
 export function Parts() {
   const { path } = useRequest();
   return (
-    <Hub>
+    <Hub ground="paper">
       <main className="page" id="main">
         <header className="stack" lang="en">
           <h1 className="title">Component kit</h1>

@@ -19,7 +19,7 @@ export default function Howto() {
   const t = useT();
   const hasVideos = guides.some(({ length }) => length);
   return (
-    <Hub>
+    <Hub ground="paper">
       <main className="page" id="main">
         <header>
           <h1>{t("howto:title", { name: useAppName() })}</h1>

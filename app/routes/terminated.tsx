@@ -25,7 +25,7 @@ export default function Terminated() {
   const t = useT();
   return (
     <>
-      <TopBar />
+      <TopBar ground="paper" />
       <main className="page" data-align="center" id="main">
         <HeroMark tone="warn" icon="lock" />
         <div className="stack" data-gap="small">

@@ -20,7 +20,7 @@ export default function Conditions() {
   const { conditions } = useLoaderData<typeof loader>();
   const t = useT();
   return (
-    <Hub>
+    <Hub ground="paper">
       <main className="page" id="main">
         <h1>{t("conditions:title")}</h1>
         {conditions === null ? (

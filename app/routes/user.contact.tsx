@@ -16,7 +16,7 @@ export { chooseLite as action };
 export default function Contact() {
   const page = useLoaderData<typeof loader>();
   return (
-    <Hub>
+    <Hub ground="paper">
       <main className="page" id="main">
         <ContactCard {...page} />
         <Protection />

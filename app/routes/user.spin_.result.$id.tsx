@@ -43,7 +43,7 @@ export default function SpinResult() {
   const { id, startedAt, name, coins, slices, rest, turn } = useLoaderData<typeof loader>();
   const { t, site } = useRequest();
   return (
-    <Hub>
+    <Hub ground="paper">
       <main className="page" id="main">
         <h1 className="visually-hidden">{t("spin:resultTitle")}</h1>
         {slices.length > 0 && (

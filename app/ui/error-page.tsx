@@ -12,7 +12,7 @@ export function ErrorPage({ status }: { status: number }) {
   if (status === 404) {
     return (
       <>
-        <TopBar />
+        <TopBar ground="paper" />
         <main className="page" data-align="center" id="main">
           <HeroMark tone="info" />
           <div className="stack" data-gap="small">
@@ -31,7 +31,7 @@ export function ErrorPage({ status }: { status: number }) {
   }
   return (
     <>
-      <TopBar />
+      <TopBar ground="paper" />
       <main className="page" data-align="center" id="main">
         <HeroMark tone="bad" icon="warning" />
         <div className="stack" data-gap="small">

@@ -9,8 +9,11 @@ import { useRequest, type TextKey } from "./request";
 const MARK =
   '<path fill="currentColor" fill-rule="evenodd" d="M12.6 1.6a2 2 0 0 1 2.8 0l11 11a2 2 0 0 1 0 2.8l-11 11a2 2 0 0 1-2.8 0l-11-11a2 2 0 0 1 0-2.8zM14 6.2 6.2 14l7.8 7.8 7.8-7.8z"/><path fill="#f2a62b" d="m14 9.5 4.5 4.5-4.5 4.5L9.5 14z"/>';
 
+/** What the bar lies on. A page says `paper` itself: so those on cloth do not carry the styles of its hem. */
+type Ground = "cloth" | "paper";
+
 /** The top bar: service name, and for members balance and logout. On cloth, the page shows the balance itself. */
-export function TopBar({ ground, form }: { ground?: "cloth"; form?: string }) {
+export function TopBar({ ground, form }: { ground: Ground; form?: string }) {
   const { t, member, unread, site } = useRequest();
   const logo = site.brand?.logo;
   // An element of HTML would bring its styles into every page.
@@ -21,7 +24,7 @@ export function TopBar({ ground, form }: { ground?: "cloth"; form?: string }) {
         <svg className="brand-mark" viewBox="0 0 28 28" aria-hidden="true" dangerouslySetInnerHTML={{ __html: mark }} />
         {useAppName()}
       </a>
-      {!ground && <KnownBalance of="total" href="/user/home" />}
+      {ground !== "cloth" && <KnownBalance of="total" href="/user/home" />}
       <div className="topbar-actions">
         {unread > 0 && (
           <a
@@ -66,7 +69,7 @@ const MEMBER: Item[] = [
 ];
 
 /** A page frame with top bar and bottom menu, for pages that are not tasks: home, statement, login. */
-export function Hub({ ground, form, children }: { ground?: "cloth"; form?: string; children: ReactNode }) {
+export function Hub({ ground, form, children }: { ground: Ground; form?: string; children: ReactNode }) {
   const { t, member, path } = useRequest();
   const here = path.split("?")[0];
   return (

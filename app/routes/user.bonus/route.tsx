@@ -53,7 +53,7 @@ export default function BonusPage() {
   const { t, path } = useRequest();
   const name = bonuses?.find(({ state }) => state === "current")?.title ?? null;
   return (
-    <Hub>
+    <Hub ground="paper">
       <main className="page" id="main">
         <h1>{t("bonus:title")}</h1>
         {promotion && (

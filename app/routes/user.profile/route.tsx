@@ -43,7 +43,7 @@ export default function Profile() {
   const { person, account, unanswered } = useLoaderData<typeof loader>();
   const t = useT();
   return (
-    <Hub>
+    <Hub ground="paper">
       <main className="page" id="main">
         {person ? (
           <header className="row" data-variant="plain">

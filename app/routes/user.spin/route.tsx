@@ -46,7 +46,7 @@ export default function Spin() {
   const { wheel, coupons, last } = useLoaderData<typeof loader>();
   const { t } = useRequest();
   return (
-    <Hub>
+    <Hub ground="paper">
       <main className="page" id="main">
         <header className="stack" data-gap="tight" data-align="center">
           <h1>{wheel?.name || t("spin:title")}</h1>

@@ -41,7 +41,7 @@ export default function StatementPage() {
   const { filter, wrong, opened, list, ...rest } = useLoaderData<typeof loader>();
   const { t } = useRequest();
   return (
-    <Hub>
+    <Hub ground="paper">
       <main className="page statement" id="main">
         <header className="statement-head">
           <h1>{t("statement:title")}</h1>
