@@ -103,6 +103,8 @@ export function useTalk(base: string, first: LivePage) {
   }, [refresh, flush]);
 
   const { hasSocket } = page;
+  // Nothing tells what becomes of it, but the next page.
+  const isOnTheWay = page.waiting.some(({ state }) => state === "sending" || state === "uploading_file");
   useEffect(() => {
     let typing: ReturnType<typeof setTimeout> | undefined;
     if (!hasSocket) return;
@@ -144,7 +146,7 @@ export function useTalk(base: string, first: LivePage) {
   useEffect(() => {
     const seen = () => document.visibilityState === "visible" && catchUp();
     const poll = setInterval(() => {
-      if (lineRef.current?.isLive()) void flush();
+      if (lineRef.current?.isLive() && !isOnTheWay) void flush();
       else if (document.visibilityState === "visible") catchUp();
     }, POLL_MS);
     addEventListener("online", catchUp);
@@ -157,7 +159,7 @@ export function useTalk(base: string, first: LivePage) {
       removeEventListener("focus", catchUp);
       document.removeEventListener("visibilitychange", seen);
     };
-  }, [catchUp, flush]);
+  }, [catchUp, flush, isOnTheWay]);
 
   const send = (text: string) => {
     outbox.add({ text, ...placeOf(text, own, page.messages), at: Date.now() });

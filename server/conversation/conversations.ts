@@ -12,8 +12,10 @@ import type { Outbox, Sending } from "./outbox";
 
 /** Milliseconds that a page waits for a message to arrive. */
 const PATIENCE_MS = 8_000;
+/** Milliseconds after a lost answer at which the history is read for the message. It may tell later than the socket. */
+const DOUBT_MS = [0, 3_000, 10_000];
 /** Milliseconds after which nobody sees to a message on its way. A file is received and passed on, each as long. */
-const LOST_MS = { sending: CALL_TIMEOUT_MS + PATIENCE_MS, uploading_file: 2 * UPLOAD_TIMEOUT_MS };
+const LOST_MS = { sending: CALL_TIMEOUT_MS + PATIENCE_MS + DOUBT_MS.at(-1)!, uploading_file: 2 * UPLOAD_TIMEOUT_MS };
 /** What unread messages are counted among. */
 const LATEST = 20;
 /** Milliseconds that a count of unread messages is shown before it is looked up again. */
@@ -120,10 +122,24 @@ export function createConversations({ client, outbox, bus, now }: Options): Conv
       else if (result.kind !== "unknown") await end("failed");
       else {
         // The answer was lost: the operator may have the message.
-        const page = await history({ limit: LATEST, skip: 0 });
-        if (page.kind === "answer") await (arrivedIn(page.output, sending.id) ? end("succeed", null) : end("failed"));
+        const arrived = await lookFor(sending.id);
+        if (arrived !== null) await (arrived ? end("succeed", null) : end("failed"));
       }
       return endOf(result);
+    }
+
+    /** Whether the history has a message or gets it soon; null if it could not be read. */
+    async function lookFor(id: string): Promise<boolean | null> {
+      let arrived: boolean | null = null;
+      let waited = 0;
+      for (const until of DOUBT_MS) {
+        await wait(until - waited, null, { ref: false });
+        waited = until;
+        const page = await history({ limit: LATEST, skip: 0 });
+        arrived = page.kind === "answer" ? arrivedIn(page.output, id) : null;
+        if (arrived) break;
+      }
+      return arrived;
     }
 
     const patiently = (delivery: Promise<SendEnd>) =>

@@ -14,30 +14,36 @@ import type { Visitor } from "../support/visitor";
 let product: Product;
 /** The same operator, whose histories have every message twice and out of order. */
 let muddled: Product;
+/** The same operator, whose histories have a message four seconds later. */
+let lagging: Product;
 const ends: (() => unknown)[] = [];
 
 beforeAll(async () => {
   product = await startProduct();
   ends.push(() => product.stop());
   await product.desk.switches({ chatAgent: "away" });
-  const front = await alteredOperator(new URL(product.deskUrl).origin, (path, answer) => {
-    const { history } = answer as unknown as { history?: object[] };
-    if (path === "/api/chat/history" && history)
-      history.push(
-        ...history
-          .splice(0)
-          .flatMap((one) => [one, one])
-          .reverse(),
-      );
-  });
+  const front = await alteredHistory((history) => history.flatMap((one) => [one, one]).reverse());
   ends.push(() => front.close());
   muddled = await startProduct({ env: { OPERATOR_API_URL: front.url, NODE_ENV: "test", CLOSED_S: "0" } });
   ends.push(() => muddled.stop());
+  const late = await alteredHistory((history) =>
+    history.filter(({ createdAt }) => Date.parse(createdAt) < Date.now() - 4_000),
+  );
+  ends.push(() => late.close());
+  lagging = await startProduct({ env: { OPERATOR_API_URL: late.url, NODE_ENV: "test", CLOSED_S: "0" } });
+  ends.push(() => lagging.stop());
 }, 120_000);
 afterEach(() => product.desk.clearFaults());
 afterAll(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
+
+/** The operator of `product` with other histories (newest first). */
+const alteredHistory = (change: (history: { createdAt: string }[]) => object[]) =>
+  alteredOperator(new URL(product.deskUrl).origin, (path, answer) => {
+    const history = answer as unknown as { createdAt: string }[];
+    if (path === "/api/chat/history") history.push(...(change(history.splice(0)) as typeof history));
+  });
 
 /** What a device shows: `sent` is what it says has arrived, `failed` what it says has not. */
 interface Shown {
@@ -65,7 +71,7 @@ async function shown(device: Visitor): Promise<Shown | null> {
 /** The same, once nothing is on its way. */
 async function settled(device: Visitor): Promise<Shown | null> {
   let seen = await shown(device);
-  await expect.poll(async () => (seen = await shown(device))?.sending ?? [], { timeout: 20_000 }).toEqual([]);
+  await expect.poll(async () => (seen = await shown(device))?.sending ?? [], { timeout: 30_000 }).toEqual([]);
   return seen;
 }
 
@@ -132,6 +138,15 @@ describe("a history that meets", () => {
     await product.desk.clearFaults();
     await expectAgreement(account, devices);
   });
+});
+
+test("a message whose answer is lost is not said to have failed while the history lags", async () => {
+  const { account, devices } = await twoDevices(lagging);
+  await product.desk.fault({ call: "sendChatMessage", kind: "drop-after-commit", times: 1, phone: account.username });
+  await say(devices[0], "Once");
+  expect((await shown(devices[0]))?.failed).toEqual([]);
+  await expect.poll(async () => (await settled(devices[0]))?.sent, { timeout: 30_000 }).toEqual(["Once"]);
+  expect(await heardBy(account)).toEqual(["Once"]);
 });
 
 test("the same form, posted on both devices and again, is one message", async () => {
