@@ -134,22 +134,25 @@ function convert(root: unknown, issue: Issue, offset: string): boolean {
 
 /**
  * Removes what cannot be read, as far as the contract allows it. Returns the places of the entries left out, and whether
- * a list has lost all of its entries.
+ * a list has lost all of its entries, unless no decision needs it.
  */
 function leaveOut(schema: Schema, root: unknown, issues: readonly Issue[]) {
   const gone = new Map<unknown[], Set<number>>();
+  const needed = new Set<unknown[]>();
   for (const { path } of issues) {
     const steps = path.map((_, index) => path.slice(0, index + 1)).reverse();
     const end = steps.find((step) => spared.has(schemaAt(schema, step)!) || isEntry(schema, step));
     const at = end && placeOf(root, end);
     if (!at) continue;
-    if (Array.isArray(at.parent)) gone.set(at.parent, (gone.get(at.parent) ?? new Set()).add(at.key as number));
-    else delete at.parent[at.key];
+    if (Array.isArray(at.parent)) {
+      gone.set(at.parent, (gone.get(at.parent) ?? new Set()).add(at.key as number));
+      if (!spared.has(schemaAt(schema, end.slice(0, -1))!)) needed.add(at.parent);
+    } else delete at.parent[at.key];
   }
   for (const [list, places] of gone) list.splice(0, list.length, ...list.filter((_, index) => !places.has(index)));
   return {
     places: [...gone.values()].flatMap((places) => [...places]).sort((one, other) => one - other),
-    emptied: [...gone.keys()].some((list) => list.length === 0),
+    emptied: [...needed].some((list) => list.length === 0),
   };
 }
 

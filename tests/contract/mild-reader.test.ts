@@ -81,6 +81,32 @@ describe("an entry of a list that cannot be read is left out and counted", () =>
   });
 });
 
+describe("a conversation is read although", () => {
+  const said = (message_type: string, payloads: unknown) => ({
+    sender: "other",
+    message: { message_type, payload: "hello", payloads },
+    createdAt: "2026-11-20T08:00:00.000Z",
+  });
+  const button = { type: "postback", title: "Good", payload: "GOOD" };
+  const card = { title: "Card", image_url: null, subtitle: null };
+  test.each([
+    ["a button has no title", said("buttons", [button, { type: "web", title: null, payload: "x" }]), [button]],
+    ["its only button cannot be read", said("buttons", [5]), []],
+    ["a card has no title", said("generic", [card, { ...card, title: null }]), [card]],
+    ["a card has no buttons", said("generic", [{ ...card, buttons: null }]), [{ ...card, buttons: [] }]],
+    [
+      "a card's button has no title",
+      said("generic", [{ ...card, buttons: [button, { type: "web" }] }]),
+      [{ ...card, buttons: [button] }],
+    ],
+  ])("%s", async (_, odd, payloads) => {
+    operator.answers(json(200, [said("text", null), odd]));
+    const result = await operator.client.call(endpoints.chatHistory, { userId: "1", limit: 10, skip: 0 }, auth);
+    expect(result).toMatchObject({ kind: "answer", output: [{ sender: "other" }, { message: { payload: "hello" } }] });
+    if (result.kind === "answer") expect(result.output[1]!.message.payloads).toEqual(payloads);
+  });
+});
+
 const shape = examples.getWallet.output[0]! as { slots: object[] };
 const wallet = async (change: object) => {
   operator.answers(json(200, { ...shape, ...change }));

@@ -26,7 +26,10 @@ const GenericCard = z
     image_url: z.string().nullish(),
     title: z.string(),
     subtitle: z.string().nullish(),
-    buttons: z.array(Button).optional(),
+    // One by one: a card with a button that cannot be read has the others.
+    buttons: tolerant(z.array(Button), (wire) =>
+      Array.isArray(wire) ? wire.filter((one) => Button.safeParse(one).success) : [],
+    ).optional(),
   })
   .meta({ id: "GenericCard" });
 
