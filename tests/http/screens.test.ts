@@ -206,6 +206,14 @@ const brokenWords = (page: Page) =>
     return broken;
   }, Object.values(compounds).flat().join("|"));
 
+/** The names on the pages, as one word that is as long as a form takes. */
+const longNames = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.querySelector("main")!, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      node.textContent = node.textContent!.replace(/สมชาย ใจดี|[A-Z]+ MEMBER|Walking Member/g, "W".repeat(60));
+  });
+
 /** What is wider than the window, with text twice as large. */
 const tooWide = async (page: Page) => {
   await doubleText(page);
@@ -287,6 +295,14 @@ test("links and controls are large enough to tap", { timeout: 120_000 }, async (
 test("with text twice as large, no page is wider than the window", { timeout: 120_000 }, async () =>
   expect(await found({ viewport: PHONE }, "<main", tooWide)).toEqual({}),
 );
+
+test("a name of one long word makes no page wider than the window", { timeout: 120_000 }, async () => {
+  const wide = await found({ viewport: PHONE }, "<main", async (page) => {
+    await longNames(page);
+    return tooWide(page);
+  });
+  expect(wide).toEqual({});
+});
 
 test.each([PHONE, NARROW])("words of Thai and Lao stay whole at $width px", { timeout: 120_000 }, async (viewport) =>
   expect(await found({ viewport }, "<main", brokenWords)).toEqual({}),
