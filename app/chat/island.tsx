@@ -47,6 +47,7 @@ export function Island({ base, first, seenUntil, composer }: Props) {
     return () => removeEventListener("scroll", look);
   }, []);
   const status = talk.fault ?? (statusOf(talk.line, page.words) || (talk.isTyping ? page.words.typing : ""));
+  const states = waiting.map(({ state }) => state).join();
   const known = useRef(newest?.key);
   useLayoutEffect(() => {
     const isNew = known.current !== newest?.key;
@@ -54,7 +55,7 @@ export function Island({ base, first, seenUntil, composer }: Props) {
     if (wasAtEnd.current) toEnd();
     else if (isNew && newest?.from === "other") setMissed((before) => before + 1);
     // A state that changes can change the height.
-  }, [newest?.key, newest?.from, waiting.map(({ state }) => state).join(), status]);
+  }, [newest?.key, newest?.from, states, status]);
 
   const from = newest?.from;
   const read = useRef(talk.read);

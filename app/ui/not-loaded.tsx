@@ -21,8 +21,7 @@ export function NotLoaded({ title, href }: Props) {
     <div className="empty" role="alert" tabIndex={-1} autoFocus>
       <HeroMark tone="warn" icon="warning" />
       <h2>{title ?? t("common:notLoadedTitle")}</h2>
-      {trouble && <p>{translateMessage(trouble)}</p>}
-      <p>{t("common:notLoadedBody")}</p>
+      <p>{trouble ? translateMessage(trouble) : t("common:notLoadedBody")}</p>
       <ButtonLink size="large" width="full" href={href ?? path}>
         {t("common:tryAgain")}
       </ButtonLink>

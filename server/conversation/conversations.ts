@@ -5,6 +5,7 @@ import type { CallAuth, OperatorClient } from "../operator/client";
 import type { CallResult } from "../operator/call-result";
 import { endpoints } from "../operator/contract";
 import type { ChatMessage, Conversation } from "../operator/contract/chat";
+import { errorText } from "../operator/errors";
 import { CALL_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from "../operator/endpoint";
 import type { Bus } from "../workers/bus";
 import { idOf, type ChatIdentity } from "./identity";
@@ -115,10 +116,11 @@ export function createConversations({ client, outbox, bus, now }: Options): Conv
     async function deliver(sending: Sending, message: ChatMessage): Promise<SendEnd> {
       const wire = { sender: "customer" as const, message, session_id: sending.id, ...ids };
       const result = await client.call(endpoints.sendChatMessage, wire, auth);
-      const end = (state: Sending["state"], said: ChatMessage | null = message) =>
-        outbox.replace(owner, sending, { ...sending, state, message: said });
+      const end = (state: Sending["state"], said: ChatMessage | null = message, refusal?: string) =>
+        outbox.replace(owner, sending, { ...sending, state, message: said, refusal });
       // The history tells later than this answer, perhaps.
       if (result.kind === "answer") await end("succeed");
+      else if (result.kind === "refused") await end("failed", message, errorText(result.code));
       else if (result.kind !== "unknown") await end("failed");
       else {
         // The answer was lost: the operator may have the message.
@@ -185,7 +187,7 @@ export function createConversations({ client, outbox, bus, now }: Options): Conv
           await outbox.replace(owner, failed, { ...failed, state: "succeed", message: null });
           return null;
         }
-        const again: Sending = { ...failed, state: "sending", at: now() };
+        const again: Sending = { ...failed, state: "sending", refusal: undefined, at: now() };
         return (await outbox.replace(owner, failed, again)) ? patiently(deliver(again, failed.message)) : null;
       },
       async remove(id) {

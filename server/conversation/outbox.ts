@@ -14,6 +14,8 @@ export interface Sending {
   /** Null once the operator's history has it. While a file is on its way, its name. */
   message: ChatMessage | string | null;
   state: Delivery;
+  /** Message key of the operator's code, if that is why it failed. */
+  refusal?: string;
   /** When it was last sent, in epoch milliseconds. */
   at: number;
 }

@@ -2,17 +2,33 @@ import { createHash } from "node:crypto";
 import type { Request, Response } from "express";
 import { idOf, identityOf, type ChatIdentity } from "../chat/identity";
 import type { Context } from "../context";
+import { errorText } from "../operator/errors";
 import { localsOf } from "../http/locals";
 import type { Services } from "../services";
 
 /** Long enough to name a conversation to support, too short to open it. */
 const SHOWN_ID = "guest-12345678".length;
 
-/** The conversation of whoever sends this request; see `Context`. */
-export function chatOf({ conversations, limits }: Services, { method }: Request, response: Response): Context["chat"] {
+/**
+ * The conversation of whoever sends this request; see `Context`.
+ * @param onRefused told of a refused history, with the message key of its code
+ */
+export function chatOf(
+  { conversations, limits }: Services,
+  { method }: Request,
+  response: Response,
+  onRefused: (text: string) => void,
+): Context["chat"] {
   const { browser, requestId, address: clientIp } = localsOf(response);
-  const personOf = (identity: ChatIdentity) =>
-    conversations(identity, { token: browser.session?.token ?? null, clientIp, requestId });
+  const personOf = (identity: ChatIdentity) => {
+    const person = conversations(identity, { token: browser.session?.token ?? null, clientIp, requestId });
+    const history: typeof person.history = async (range) => {
+      const result = await person.history(range);
+      if (result.kind === "refused") onRefused(errorText(result.code));
+      return result;
+    };
+    return { ...person, history };
+  };
   const open = () => {
     const identity = identityOf(browser);
     return identity && personOf(identity);

@@ -90,7 +90,7 @@ export function contextFor(
       return launchOf(services, { auth, redirects, userAgent: request.get("user-agent"), response })(game);
     },
     asked: browser.asked,
-    chat: chatOf(services, request, response),
+    chat: chatOf(services, request, response, onRefused),
     session: sessionOf(locals),
     safeRedirect: (wanted) => safeRedirect(wanted, pages),
     takeFlash: () => browser.takeFlash(),

@@ -197,7 +197,16 @@ const WAYS: Record<string, Way> = {
     send((await registration(language, "profile")).guest, "/register/profile", PROFILE, "name"),
   register: async (_, language) =>
     send((await registration(language, "bank")).guest, "/register/bank", BANK, "bankCode"),
+  chatConfig: (member) => member.get("/user/chat"),
+  chatHistory: (member) => member.get("/user/chat"),
+  sendChatMessage: async (_, language) => {
+    const { member } = await someone(language, {});
+    return send(member, "/user/chat", { text: "Hello" }, "text");
+  },
 };
+
+/** Calls that have only the codes of all. */
+const CHAT = ["chatConfig", "chatHistory", "sendChatMessage"];
 
 let names = 0;
 
@@ -226,7 +235,7 @@ const ALREADY_OPEN = "SLOT_ALREADY_ACTIVE";
 /** Refuses a call once, wherever it comes from. */
 const refuse = (call: string, code: string, times = 1) => product.desk.fault({ call, kind: "refuse", code, times });
 
-const rows = [...CALL_CODES]
+const rows = [...CALL_CODES, ...CHAT.map((call) => [call, []] as const)]
   .flatMap(([call, codes]) => [...codes, ...COMMON].map((code) => [call, code] as const))
   .filter(([call, code]) => call in WAYS && code !== ALREADY_OPEN)
   .map(([call, code], at) => [call, code, LANGUAGES[at % 3]!] as const);
@@ -237,7 +246,7 @@ test("every call with codes of its own is made here", () => {
 
 test.each(rows)("%s refused with %s", async (call, code, language) => {
   // Reads are tried twice, and several times by some pages.
-  const isRead = call.startsWith("get") || call === "findQr";
+  const isRead = /^(get|chat)/.test(call) || call === "findQr";
   await refuse(call, code, isRead ? 0 : 1);
   const page = await WAYS[call]!(members.get(language)!, language);
   const shown = words(page);

@@ -7,13 +7,13 @@ import type { NoChat } from "./read";
 
 /** Instead of a conversation: what happened, and other ways to reach support. */
 export function CannotChat({ reason, support }: Pick<NoChat, "reason" | "support">) {
-  const { t, path } = useRequest();
+  const { t, path, trouble, translateMessage } = useRequest();
   return (
     <SheetBody align="center">
       <div className="empty" role="alert" tabIndex={-1} autoFocus>
         <HeroMark tone="warn" icon="warning" />
         <h2>{t("chat:cannotStart")}</h2>
-        <p>{t(reason === "off" ? "chat:off" : "chat:notLoaded")}</p>
+        <p>{reason === "off" ? t("chat:off") : trouble ? translateMessage(trouble) : t("chat:notLoaded")}</p>
         {reason === "failed" && (
           <ButtonLink size="large" width="full" href={path}>
             {t("common:tryAgain")}

@@ -13,6 +13,8 @@ export interface Waiting {
   text: string;
   /** The operator has taken what is `succeed`. */
   state: "uploading_file" | "sending" | "failed" | "succeed";
+  /** Why it failed, if the operator has told. */
+  reason?: string;
 }
 
 interface Props {
@@ -94,7 +96,15 @@ export function Conversation({ messages, waiting, seenUntil, words, forms, zone 
 const STATE_ICON = { failed: "failed", succeed: "check", sending: "pending", uploading_file: "pending" } as const;
 
 /** The state of a message as text; a failed one can be sent again or removed. */
-function Delivery({ waiting: { id, state }, words, forms }: { waiting: Waiting; words: ChatWords; forms: ChatForms }) {
+function Delivery({
+  waiting: { id, state, reason },
+  words,
+  forms,
+}: {
+  waiting: Waiting;
+  words: ChatWords;
+  forms: ChatForms;
+}) {
   const act = (path: string, text: string, tone?: "bad") => (
     <form method="post" action={`${forms.base}/${path}`}>
       <ChatFields forms={{ ...forms, id }} />
@@ -109,6 +119,7 @@ function Delivery({ waiting: { id, state }, words, forms }: { waiting: Waiting; 
         <Icon name={STATE_ICON[state]} />
         {{ failed: words.failed, sending: words.sending, uploading_file: words.uploading, succeed: words.sent }[state]}
       </p>
+      {reason && <p className="meta">{reason}</p>}
       {state === "failed" && (
         <div className="cluster">
           {act("resend", words.resend)}

@@ -4,6 +4,7 @@ import type { ChatMessage, Conversation } from "../../../server/operator/contrac
 import type { PersonChat } from "../../../server/conversation/conversations";
 import { soft } from "~/actions";
 import { supportOf, type Support } from "~/features/contact/support";
+import { translateMessage, translator, type Translate } from "~/i18n";
 import { messagesOf, type MediaSources, type Message } from "~/lib/chat-message";
 import type { Waiting } from "./conversation";
 
@@ -69,7 +70,10 @@ export async function readChat(request: Request, context: AppLoadContext, isSeen
   return {
     failed: false,
     messages,
-    waiting: before === null && chat ? (await chat.waiting(page)).map(waitingOf) : [],
+    waiting:
+      before === null && chat
+        ? (await chat.waiting(page)).map((one) => waitingOf(one, translator(context.locale)))
+        : [],
     seenUntil: before === null ? seenUntil : null,
     isNewest: before === null,
     earlier: next === null || messages[0]?.at == null ? null : `?before=${messages[0].at}&skip=${next}`,
@@ -126,10 +130,13 @@ export const sourcesOf = ({ site }: AppLoadContext): MediaSources => ({
 });
 
 /** A message as the form of it shows: its text, its caption, or the name of its file. */
-function waitingOf({ id, form, message, state }: Awaited<ReturnType<PersonChat["waiting"]>>[number]): Waiting {
+function waitingOf(
+  { id, form, message, state, refusal }: Awaited<ReturnType<PersonChat["waiting"]>>[number],
+  t: Translate,
+): Waiting {
   const payload = typeof message === "string" ? message : (message as ChatMessage | null)?.payload;
   const text = typeof payload === "string" ? payload : payload?.message || payload?.name || "";
-  return { id, form, text, state };
+  return { id, form, text, state, reason: refusal && translateMessage(t, refusal) };
 }
 
 /** A reference that another page gives, if it is spelled like one of ours. */
