@@ -78,11 +78,12 @@ export interface Flash {
   text: string;
 }
 
-/** Why an upload was rejected: a message key, the status of the page, and the time in the message (epoch milliseconds). */
+/** Why an upload was rejected: a message key, the page's status, and the time in the message (epoch milliseconds). */
 export interface UploadAnswer {
   text: string;
   status: number;
   at: number | null;
+  typed?: string; // The text that was to go with the file.
 }
 
 /** The data entered in a registration so far, sealed in a cookie. The password never leaves the server unsealed. */

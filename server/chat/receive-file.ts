@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { CallAuth, OperatorClient } from "../operator/client";
 import type { ChatMessage } from "../operator/contract/chat";
 import { endpoints } from "../operator/contract";
+import { errorText } from "../operator/errors";
 import type { PersonChat, SendEnd } from "../conversation/conversations";
 import { byteReader } from "../uploads/byte-reader";
 import { brokenOff, malformed, UploadFault } from "../uploads/fault";
@@ -22,11 +23,12 @@ export interface FileSender {
   /** Whether we issued this form token to the browser. */
   holds(token: string): boolean;
   times: { wholeMs: number; pace: Pace };
+  /** Told of the text that goes with the file, before the file is read. */
+  onText(text: string): void;
 }
 
 const unsupported = () => new UploadFault(422, "chat:fileUnsupported");
 const tooLarge = ({ fileType }: FileKind) => new UploadFault(413, tooLargeText(MAX_MB[fileType]));
-const notSent = () => new UploadFault(503, "chat:fileFailed");
 
 /**
  * Receives a form with a file, streams the file to the operator and sends the message that carries it. A form is taken
@@ -42,6 +44,8 @@ export async function receiveFile(request: IncomingMessage, sender: FileSender):
   try {
     const { fields, file } = await form.opened;
     if (!sender.holds(fields.get("_t") ?? "")) return "foreign";
+    const text = fields.get("text") ?? "";
+    sender.onText(text);
     const id = fields.get("id") ?? "";
     if (!/^[\w-]{8,64}$/.test(id)) throw malformed();
     if (!file) throw new UploadFault(422, "chat:fileMissing");
@@ -69,13 +73,13 @@ export async function receiveFile(request: IncomingMessage, sender: FileSender):
     });
     const endpoint = kind.fileType === "image" ? endpoints.uploadChatImage : endpoints.uploadChatVideo;
     const result = await sender.client.upload(endpoint, outgoing, sender.auth);
-    if (result.kind === "answer")
-      return loading.done(messageOf(kind, file, result.output.path, fields.get("text") ?? ""));
+    if (result.kind === "answer") return loading.done(messageOf(kind, file, result.output.path, text));
     await loading.done(null);
     if (result.kind === "login" || result.kind === "gone") return result.kind;
     const fault = outgoing.fault();
     if (fault instanceof UploadFault) throw fault;
-    throw result.kind === "refused" && result.code === "KEY_INVALID" ? unsupported() : notSent();
+    if (result.kind !== "refused") throw new UploadFault(503, "chat:fileFailed");
+    throw result.code === "KEY_INVALID" ? unsupported() : new UploadFault(503, errorText(result.code));
   } finally {
     watch.stop();
     clearTimeout(deadline);

@@ -43,7 +43,9 @@ export function chatUploads(services: Services, pages: RequestHandler, times = T
     const guest = (): ChatIdentity => ({ userId: null, guestId: browser.guestChat.begin() });
     const identity = identityOf(browser) ?? guest();
     const auth = { token: browser.session?.token ?? null, clientIp, requestId };
-    const reject = (fault: UploadFault) => showForm(request, response, () => pages(request, response, next), fault);
+    let typed = "";
+    const reject = (fault: UploadFault) =>
+      showForm(request, response, () => pages(request, response, next), { fault, typed });
     let leave: (() => void) | null = null;
     try {
       if (!isMultipart(request)) return sendPage(response, { status: 415, page: "bad", back: path });
@@ -59,6 +61,7 @@ export function chatUploads(services: Services, pages: RequestHandler, times = T
         client,
         holds: (token) => csrf.accepts({ _t: token }, browser.formOwners, []),
         times,
+        onText: (text) => (typed = text),
       });
       if (end === "foreign") {
         log.warn({ fault: "token", path }, "form refused");
@@ -83,9 +86,14 @@ export function chatUploads(services: Services, pages: RequestHandler, times = T
   return router;
 }
 
-/** Renders the page of the form with the reason why the file was rejected. */
-function showForm(request: Request, response: Response, show: () => void, { status, text, facts }: UploadFault): void {
-  localsOf(response).upload = { text: WORDS[text] ?? text, status, at: facts.at ?? null };
+/** Renders the page of the form with the reason why the file was rejected, and what was typed with it. */
+function showForm(
+  request: Request,
+  response: Response,
+  show: () => void,
+  { fault: { status, text, facts }, typed }: { fault: UploadFault; typed: string },
+): void {
+  localsOf(response).upload = { text: WORDS[text] ?? text, status, at: facts.at ?? null, typed };
   // As a GET, so that Remix does not read the body.
   request.method = "GET";
   show();

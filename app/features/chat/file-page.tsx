@@ -15,6 +15,7 @@ export function readFilePage({ context }: LoaderFunctionArgs) {
   const data = {
     failed: upload !== null,
     fault: upload?.text ?? null,
+    typed: upload?.typed ?? "",
     id: crypto.randomUUID(),
     base: chatBase(context),
   };
@@ -23,7 +24,7 @@ export function readFilePage({ context }: LoaderFunctionArgs) {
 
 /** The form that sends a picture or a video. The file comes last: the server needs the other fields first. */
 export function FilePage() {
-  const { fault, id, base } = useLoaderData<typeof readFilePage>();
+  const { fault, typed, id, base } = useLoaderData<typeof readFilePage>();
   const { t, translateMessage, csrfToken } = useRequest();
   return (
     <Sheet title={t("chat:fileTitle")} back={base} close>
@@ -40,7 +41,7 @@ export function FilePage() {
               {t("chat:text")}
             </label>
             <div className="field-control">
-              <input id="text" name="text" maxLength={60} autoComplete="off" />
+              <input id="text" name="text" maxLength={60} autoComplete="off" defaultValue={typed} />
             </div>
           </div>
           <label className="upload">
