@@ -41,12 +41,12 @@ async function readTwice<T>(core: Core, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Balances that could be read, by account, and the operator's time. */
+/** Balances that could be read, by account, the operator's time, and where it pays withdrawals to. */
 async function balancesOf(core: Core, auth: OperatorAuth) {
-  const { wallet, accounts, at } = await read(core, () => core.operator.wallet(auth));
+  const { wallet, accounts, at, bank } = await read(core, () => core.operator.wallet(auth));
   const all = { ...accounts, [WALLET]: wallet };
   const known = Object.entries(all).filter((entry): entry is [string, number] => entry[1] !== null);
-  return { balances: Object.fromEntries(known), at };
+  return { balances: Object.fromEntries(known), at, bank };
 }
 
 export interface Taken {
@@ -92,17 +92,21 @@ export async function takeBaseline(
     const horizon = newest.length > 0 ? Math.max(...newest) : null;
     return { base: { ...NOTHING, horizon, owed }, rows: [], pattern: null };
   }
-  const [{ base, rows }, condition] = await Promise.all([
+  const [{ base, rows, bank }, condition] = await Promise.all([
     readTwice(core, () => shownNow(core, auth, records)),
     readTwice(core, () => conditionNow(core, auth, op, input)),
   ]);
   if (condition !== undefined) base.condition = condition;
+  if (bank && (op === "withdraw" || op === "withdrawAll")) base.bank = bank;
   return { base, rows, pattern: legsOf({ op, input, base }).at(-1) ?? null };
 }
 
 /** The newest rows and all balances. @throws ReadFailed, TimedOut */
 async function shownNow(core: Core, auth: OperatorAuth, records: MemberRecords) {
-  const [shown, { balances, at }] = await Promise.all([newestRows(core, auth, BASE_ROWS), balancesOf(core, auth)]);
+  const [shown, { balances, at, bank }] = await Promise.all([
+    newestRows(core, auth, BASE_ROWS),
+    balancesOf(core, auth),
+  ]);
   if (!shown || balances[WALLET] === undefined) throw new ReadFailed("operator", "a row or a balance is unreadable");
   const rows = marked(shown);
   const known = rows.slice(0, BASE_ROWS);
@@ -114,7 +118,7 @@ async function shownNow(core: Core, auth: OperatorAuth, records: MemberRecords) 
     seen: known.filter(({ createdAt }) => horizon === null || createdAt.getTime() > horizon).map(seenAs),
     balances,
   };
-  return { base, rows };
+  return { base, rows, bank };
 }
 
 /** The condition that an operation changes; undefined if it has none. @throws ReadFailed, TimedOut */

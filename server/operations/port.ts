@@ -4,7 +4,7 @@ import { endpoints } from "../operator/contract";
 import type { StatementRow } from "../operator/contract/statement";
 import { encryptLink } from "../operator/gift-link";
 import type { Json } from "./json";
-import type { OpName, UploadContent } from "./types";
+import type { OpName, PaidTo, UploadContent } from "./types";
 
 /** The member on whose behalf a call is made; see `CallAuth`. */
 export interface OperatorAuth {
@@ -45,6 +45,8 @@ export interface Balances {
   accounts: Record<string, number | null>;
   /** The operator's time, epoch milliseconds, to the second; null if it does not tell. */
   at: number | null;
+  /** Where withdrawals are paid to, if the member has such an account. */
+  bank?: PaidTo;
 }
 
 /** The operator as the engine sees it. Reads throw `ReadFailed`. */
@@ -131,9 +133,11 @@ export function operatorPort(client: OperatorClient, options: { truelinkSecret?:
       return { total, rows: statements, unread };
     },
     async wallet(auth) {
-      const { wallet, slots } = answerOf(await client.call(endpoints.getWallet, {}, auth));
+      const { wallet, slots, bankAccount } = answerOf(await client.call(endpoints.getWallet, {}, auth));
       const accounts = Object.fromEntries(slots.map((slot) => [slot.code, slot.amount]));
-      return { wallet: wallet.amount, accounts, at: client.operatorTime() };
+      const number = bankAccount?.bankAccountNo.trim();
+      const bank = number ? { code: bankAccount!.bankCode, end: number.slice(-4) } : undefined;
+      return { wallet: wallet.amount, accounts, at: client.operatorTime(), bank };
     },
     qr: async (auth, bankCode) => answerOf(await client.call(endpoints.findQr, { bankCode }, auth)),
     async prizes(auth) {

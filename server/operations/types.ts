@@ -43,6 +43,13 @@ export interface UploadContent {
   facts(): Record<string, Json>;
 }
 
+/** A bank account by its last digits: records do not hold the whole number. */
+export interface PaidTo {
+  code: string;
+  /** At most four digits. */
+  end: string;
+}
+
 export type OpState = "inflight" | "done" | "rejected" | "unknown" | "notdone" | "review";
 
 /** What the operator showed just before the dispatch. Only changes since then can prove the operation. */
@@ -63,6 +70,8 @@ export interface Baseline {
   owed: number;
   /** The condition that a reward changes (`Proof`), as it was. */
   condition?: boolean;
+  /** Of a withdrawal: the member's bank account. */
+  bank?: PaidTo;
   /** The coins, and the ids of the coupons, for a spin. */
   prizes?: { coins: number; coupons: readonly string[] };
 }
@@ -153,6 +162,8 @@ export interface OpView extends Pick<
   settled: StatementRow["status"] | null;
   /** The amount of a gift or a reward, in minor units; null until its row has appeared. */
   received: number | null;
+  /** Of a withdrawal: the bank account that it was sent to; null if that is not known. */
+  paidTo: PaidTo | null;
   /** Of an operation with several; else empty. */
   legs: Leg[];
   /** The balances by account just before it, in minor units. */

@@ -23,6 +23,7 @@ export function viewOf(op: OpRecord): OpView {
     checkUntil: op.checkUntil,
     settled: tells === "status" ? (result?.status ?? null) : null,
     received: tells === "amount" ? (result?.amount ?? null) : null,
+    paidTo: op.base.bank ?? null,
     legs: legs.length > 1 && op.state !== "inflight" ? legs.map((_, leg) => legOf(op, leg)) : [],
     before: op.base.balances,
     corrected: op.corrected?.from ?? null,

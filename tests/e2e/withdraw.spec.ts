@@ -65,6 +65,20 @@ test("shows the limits, then amount and account to confirm, then sends the withd
   await expect(heading(page, "Withdrawal paid")).toBeVisible();
 });
 
+test("a receipt names the account that was paid to, also after it has changed", async ({ page, member, product }) => {
+  const { username } = await member.signIn({ wallet: 900_00 });
+  const bank = (await product.desk.bankAccount(username))!;
+  await review(page, "500");
+  await confirm(page).click();
+  await expect(sent(page)).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main).toContainText(bank.number.slice(-4));
+  await product.desk.setBank(username, { ...bank, code: "SCB", number: "9998887776" });
+  await page.reload();
+  await expect(main).toContainText(`Kasikornbank …${bank.number.slice(-4)}`);
+  await expect(main).not.toContainText("888-7776");
+});
+
 test("a withdrawal that the bank refuses returns to the wallet", async ({ page, member, product }) => {
   const { username } = await member.signIn({ wallet: 900_00 });
   await review(page, "500");

@@ -15,7 +15,7 @@ const WITHDRAWAL = { op: "withdraw", input: { amount: 5_00 } } as const;
 const BETWEEN = { op: "transfer", input: { from: "PG", to: "JOKER", amount: 5_00 } } as const;
 
 describe("pages see", () => {
-  test("the record's facts, and nothing of its owner, fingerprint or baseline but the balances and coupons", () => {
+  test("the record's facts, and nothing of its owner, fingerprint or baseline but what pages show", () => {
     const op = sentOp({ message: "hello", output: { a: 1 }, checkUntil: 7, rows: [row(0, "SUCCESS")] });
     expect(viewOf(op)).toEqual({
       id: "op",
@@ -34,6 +34,7 @@ describe("pages see", () => {
       legs: [],
       before: { wallet: 1_000_00, PG: 50_00, JOKER: 0 },
       corrected: null,
+      paidTo: null,
       coupons: [],
     });
     const prizes = { coins: 1, coupons: ["c1"] };

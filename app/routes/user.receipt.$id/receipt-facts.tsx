@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Leg, OpView } from "../../../server/operations/types";
+import type { Leg, OpView, PaidTo } from "../../../server/operations/types";
 import { groupAccountNumber } from "~/lib/account-number";
 import { gameNames, MAIN_WALLET } from "~/features/wallet/accounts";
 import { bankName } from "~/lib/banks";
@@ -28,7 +28,6 @@ export function ReceiptFacts({ op, holdings }: Props) {
   const name = (code: string | null) => code && placeName(code, { t, locale, games });
   const look = lookOf(op);
   const withdrawal = op.op === "withdraw" || op.op === "withdrawAll";
-  const account = withdrawal && holdings?.bankAccount;
   return (
     <div className="card">
       <Facts
@@ -49,12 +48,11 @@ export function ReceiptFacts({ op, holdings }: Props) {
           ]),
           [
             t("receipt:intoAccount"),
-            account ? (
+            op.paidTo && (
               <>
-                {bankName(account.bankCode, locale)}{" "}
-                <span className="number">{groupAccountNumber(account.number)}</span>
+                {bankName(op.paidTo.code, locale)} <span className="number">{numberOf(op.paidTo, holdings)}</span>
               </>
-            ) : null,
+            ),
           ],
           [t("receipt:bank"), name(bankCode)],
           [
@@ -76,6 +74,12 @@ export function ReceiptFacts({ op, holdings }: Props) {
       />
     </div>
   );
+}
+
+/** The number of the account that was paid to. The record has its end; the whole one is shown while it is the member's. */
+function numberOf({ code, end }: PaidTo, holdings: Holdings | null) {
+  const now = holdings?.bankAccount;
+  return now?.bankCode === code && now.number.endsWith(end) ? groupAccountNumber(now.number) : `…${end}`;
 }
 
 const LEG_WORDS = { moved: "receipt:legMoved", not: "receipt:legNot", open: "receipt:legOpen" } as const;
