@@ -164,7 +164,7 @@ export interface OpView extends Pick<
   received: number | null;
   /** Of a withdrawal: the bank account that it was sent to; null if that is not known. */
   paidTo: PaidTo | null;
-  /** Of an operation with several; else empty. */
+  /** Of an operation with several, or one that collected money; else empty. */
   legs: Leg[];
   /** The balances by account just before it, in minor units. */
   before: Record<string, number>;

@@ -1,6 +1,7 @@
 import { errorText } from "../operator/errors";
 import { isGathering, legsOf, PROOFS, tookPlace } from "./proofs";
 import type { Json } from "./json";
+import type { RowPattern } from "./proofs";
 import type { Leg, OpRecord, OpView } from "./types";
 
 /** An operation as pages see it. */
@@ -24,12 +25,16 @@ export function viewOf(op: OpRecord): OpView {
     settled: tells === "status" ? (result?.status ?? null) : null,
     received: tells === "amount" ? (result?.amount ?? null) : null,
     paidTo: op.base.bank ?? null,
-    legs: legs.length > 1 && op.state !== "inflight" ? legs.map((_, leg) => legOf(op, leg)) : [],
+    legs: isTold(op, legs) ? legs.map((_, leg) => legOf(op, leg)) : [],
     before: op.base.balances,
     corrected: op.corrected?.from ?? null,
     coupons: op.base.prizes?.coupons ?? [],
   };
 }
+
+/** Whether the legs say more than the operation does. What was collected from one game, only its row tells. */
+const isTold = ({ state }: OpRecord, legs: readonly RowPattern[]) =>
+  state !== "inflight" && (legs.length > 1 || (state === "done" && legs.some(isGathering)));
 
 function legOf(op: OpRecord, leg: number): Leg {
   const pattern = legsOf(op)[leg]!;

@@ -226,6 +226,12 @@ test("the page shows what will move before everything is collected", async ({ pa
   await axe();
   await page.getByRole("button", { name: /^Collect .42\.50$/ }).dblclick();
   await expect(page.getByRole("heading", { name: "Everything is collected" })).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    await expect(main).toContainText(/Everything is collected.42\.50/, { timeout: 1_000 });
+  }).toPass();
+  await expect(main).toContainText(/PG Soft → Main wallet.40\.00/);
+  await expect(main).toContainText(/Joker Gaming → Main wallet.2\.50/);
   expect(await member.balances()).toMatchObject({ wallet: 52_50, PG: 0, JOKER: 0 });
   expect((await movements(product, username)).sort((a, b) => a - b)).toEqual([2_50, 40_00]);
   await page.goto("/user/transfer/all?to=wallet");

@@ -15,7 +15,7 @@ export function Outcome({ op, holdings }: { op: OpView; holdings: Holdings | nul
   const look = lookOf(op);
   const { heading, tone, icon } = look;
   const lines = useLines(op, look, holdings);
-  const amount = op.received ?? factsOf(op.input).amount;
+  const amount = op.received ?? factsOf(op.input).amount ?? collectedBy(op);
   return (
     <>
       <HeroMark tone={tone} icon={icon} />
@@ -34,6 +34,18 @@ export function Outcome({ op, holdings }: { op: OpView; holdings: Holdings | nul
       </div>
     </>
   );
+}
+
+/** What was collected from all games, in minor units; null until every row has appeared. */
+function collectedBy({ op, state, legs }: OpView): number | null {
+  const taken = legs.filter(({ to }) => to === MAIN_WALLET);
+  if (
+    op !== "transferAll" ||
+    state !== "done" ||
+    taken.some(({ state, amount }) => state !== "moved" || amount === null)
+  )
+    return null;
+  return taken.length > 0 ? taken.reduce((sum, { amount }) => sum + amount!, 0) : null;
 }
 
 /** The explanation of a finished operation that the statement does not show. */

@@ -84,9 +84,11 @@ function numberOf({ code, end }: PaidTo, holdings: Holdings | null) {
 
 const LEG_WORDS = { moved: "receipt:legMoved", not: "receipt:legNot", open: "receipt:legOpen" } as const;
 
-/** The steps of an operation, unless all of them are done. */
-const shownLegs = ({ state }: OpView, legs: Leg[]) =>
-  state === "done" && legs.every((leg) => leg.state !== "not") ? [] : legs;
+/** The steps of an operation, unless all of them are done and say no more than the operation. */
+function shownLegs({ op, state }: OpView, legs: Leg[]) {
+  if (state !== "done" || legs.some((leg) => leg.state === "not")) return legs;
+  return op === "transferAll" ? legs.filter((leg) => leg.state === "moved") : [];
+}
 
 /** The balances before an operation in review: the member compares them with those now. */
 function balancesBefore({ state, input, before }: OpView) {
