@@ -35,7 +35,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     rest: rest ?? 0,
     turn: isNews && rest !== null ? turnOf(op.id, rest) : null,
     label: drawn.label,
-    coupon,
+    coupon: coupon ?? null,
+    isUnread: coupon === undefined,
   };
 }
 
@@ -67,8 +68,8 @@ export default function SpinResult() {
 }
 
 function Outcome() {
-  const { id, label, coupon, slices } = useLoaderData<typeof loader>();
-  const { t } = useRequest();
+  const { id, label, coupon, isUnread, slices } = useLoaderData<typeof loader>();
+  const { t, path } = useRequest();
   return (
     <div className="wheel-result" role="status">
       {coupon ? (
@@ -83,7 +84,8 @@ function Outcome() {
         <>
           <p className="meta">{t(label === null ? "spin:notTold" : "spin:stoppedAt")}</p>
           {label !== null && <h2 className="title">{label}</h2>}
-          <p className="meta">{t("spin:noCoupon")}</p>
+          <p className="meta">{t(isUnread ? "spin:couponsNotLoaded" : "spin:noCoupon")}</p>
+          {isUnread && <ButtonLink href={path}>{t("common:tryAgain")}</ButtonLink>}
           {slices.length === 0 && <ButtonLink href="/user/spin">{t("spin:again")}</ButtonLink>}
         </>
       )}

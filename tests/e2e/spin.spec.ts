@@ -380,6 +380,25 @@ test("what cannot be loaded says so, with a way to try again", async ({ page, me
   await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
 });
 
+test("while the coupons cannot be read, nothing says that a prize is gone", async ({
+  page,
+  member,
+  product: { desk },
+}) => {
+  const { username } = await member.signIn();
+  await desk.giveCoins(username, 1);
+  await win(page, desk, username);
+  const result = page.url();
+  await member.fault({ call: "listCoupons", kind: "error", times: 0 });
+  await page.goto(result);
+  await expect(outcome(page)).toContainText("Your coupons could not be loaded");
+  await expect(outcome(page)).not.toContainText("No coupon");
+  await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", new URL(result).pathname);
+  expect((await page.goto(result.replace("result", "prize")))?.status()).toBe(503);
+  await expect(page.getByRole("main")).not.toContainText("it was claimed, or it has expired");
+  await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+});
+
 for (const [at, wheelSlices] of [2, 24].entries()) {
   test(
     `a wheel with ${wheelSlices} slices and long labels is drawn, and stops where it should`,

@@ -29,16 +29,16 @@ export async function readSpin({ operations }: AppLoadContext, id: string): Prom
 
 /**
  * The coupon of a spin while it waits. Coupons do not name their spin: it is the one of this slice that was not there
- * before the spin, and was before the next one.
+ * before the spin, and was before the next one. Null: it does not wait; undefined: the coupons could not be read.
  */
-export async function couponOf(context: AppLoadContext, { op, drawn }: Spun): Promise<Coupon | null> {
+export async function couponOf(context: AppLoadContext, { op, drawn }: Spun): Promise<Coupon | null | undefined> {
   const [coupons, spins] = await Promise.all([readCoupons(context), context.operations.recent("spin")]);
   const at = spins.findIndex(({ id }) => id === op.id);
   if (at < 0 || drawn.label === null) return null;
   const next = spins[at - 1];
   const isOwn = ({ id, slice }: Coupon) =>
     slice === drawn.label && !op.coupons.includes(id) && (!next || next.coupons.includes(id));
-  return coupons?.find(isOwn) ?? null;
+  return coupons ? (coupons.find(isOwn) ?? null) : undefined;
 }
 
 /** The active wheel and the member's coins; undefined if they could not be read. Without a wheel, `name` is null. */

@@ -17,6 +17,7 @@ export const handle: RouteHandle = { title: "spin:prizeTitle", back: "/user/spin
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { op, drawn } = await readSpin(context, params.id!);
   const coupon = await couponOf(context, { op, drawn });
+  if (coupon === undefined) throw new Response(null, { status: 503 });
   if (!coupon) throw redirect("/user/spin/coupons?gone=1", 303);
   return { id: op.id, coupon, coins: drawn.coins };
 }
