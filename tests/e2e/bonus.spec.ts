@@ -139,6 +139,21 @@ test("a bonus can be cancelled once the total is low enough, after a page that s
   expect(ends).toHaveLength(1);
 });
 
+test("while it is not known whether the bonus can be cancelled, the page does not deny it", async ({
+  page,
+  member,
+  product,
+}) => {
+  const { username } = await member.signIn({ wallet: 0, games: { PG: 200_00 } });
+  await product.desk.receiveOffer(username, "DAILY20");
+  await member.play("PG", -200_00);
+  await member.fault({ call: "checkBonusMinimum", kind: "error", times: 0 });
+  await page.goto("/user/bonus/clear");
+  await expect(heading(page, "We could not load when it can be cancelled.")).toBeVisible();
+  await expect(main(page)).not.toContainText("cannot be cancelled yet");
+  await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "/user/bonus/clear");
+});
+
 test("whoever keeps the bonus keeps it", async ({ page, member, product }) => {
   const { username } = await member.signIn({ wallet: 0, games: { PG: 200_00 } });
   await product.desk.receiveOffer(username, "DAILY20");

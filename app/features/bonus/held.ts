@@ -11,7 +11,7 @@ export interface Held {
   type: string | null;
   /** Whether the operator lets the member end it now. */
   canClear: boolean;
-  /** Total balance at or below which it can be ended. */
+  /** Total balance at or below which it can be ended; null: neither this nor `canClear` is known. */
   minimum: number | null;
   /** The member's total balance. */
   total: number | null;

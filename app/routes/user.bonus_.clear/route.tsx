@@ -36,9 +36,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function ClearBonus() {
   const { held, formKey, received } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { t, money } = useRequest();
+  const { t, money, path } = useRequest();
   const [form] = useForm({ id: "clear", lastResult: answer?.result });
   const { kind, canClear, minimum, total } = held;
+  const isUnread = !canClear && minimum === null;
   return (
     <Sheet title={t("bonus:cancel")} back="/user/bonus" close>
       <form method="post" {...getFormProps(form)}>
@@ -48,7 +49,9 @@ export default function ClearBonus() {
           <FormErrors form={form} />
           <HeroMark tone={canClear ? "bad" : "info"} icon={canClear ? "warning" : undefined} />
           <div className="stack" data-gap="small" data-align="center">
-            <h2 className="title">{t(canClear ? "bonus:clearAsk" : "bonus:clearNot")}</h2>
+            <h2 className="title">
+              {t(isUnread ? "bonus:distanceNotLoaded" : canClear ? "bonus:clearAsk" : "bonus:clearNot")}
+            </h2>
             {canClear && <p>{t("bonus:clearLead")}</p>}
             {!canClear && minimum !== null && <p>{t("bonus:clearNotMore", { minimum: money(minimum) })}</p>}
           </div>
@@ -68,6 +71,11 @@ export default function ClearBonus() {
             <Button variant="danger" size="large" width="full">
               {t("bonus:cancel")}
             </Button>
+          )}
+          {isUnread && (
+            <ButtonLink size="large" width="full" href={path}>
+              {t("common:tryAgain")}
+            </ButtonLink>
           )}
           <ButtonLink variant="quiet" width="full" href="/user/bonus">
             {t("bonus:clearKeep")}
