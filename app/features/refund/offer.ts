@@ -4,6 +4,8 @@ import { totalOf } from "~/features/wallet/accounts";
 import { HELD, refusedToday, type Offer } from "~/features/wallet/reward";
 import type { TextKey } from "~/ui/request";
 
+const WHY = ["errors:REFUND_INACTIVE", "errors:REFUND_CONDITION"] as const;
+
 /** The refund, why it cannot be received now, and the operator's text about it as HTML that is not clean. */
 export async function refundOffer(context: AppLoadContext): Promise<Offer & { info: string }> {
   const { operator } = context;
@@ -18,7 +20,8 @@ export async function refundOffer(context: AppLoadContext): Promise<Offer & { in
     if (bonus) return HELD;
     if (refundAmount <= 0) return result ? "errors:REFUND_MINIMUM" : "errors:NO_REFUND";
     if (result) return null;
-    return refused?.code === "REFUND_INACTIVE" ? "errors:REFUND_INACTIVE" : "errors:REFUND_CONDITION";
+    // The check does not tell why; only a refusal does.
+    return WHY.find((text) => text === `errors:${refused?.code}`) ?? "refund:notNow";
   };
   return {
     reward: check ? { amount: check.refundAmount, success: check.refundSuccess, fail: check.refundFail } : null,
