@@ -94,6 +94,22 @@ test("without a wheel its shortcut refreshes all games, and an invite bonus is s
   await expect(page.getByRole("heading", { name: /invite bonus/i })).toBeVisible();
 });
 
+test("while a bonus is held, the invite bonus on home cannot be received, and home says why", async ({
+  page,
+  member,
+  product,
+  axe,
+}) => {
+  const { username } = await member.signIn({ wallet: 100_00 });
+  await product.desk.friendPlays(username, 1_000_00);
+  await product.desk.giveBonus(username, 10_00);
+  await page.goto("/user/home");
+  const receive = page.getByRole("button", { name: "Receive" });
+  await expect(receive).toBeDisabled();
+  await expect(receive).toHaveAccessibleDescription("You still hold a bonus. End it before doing this.");
+  await axe();
+});
+
 test("games with money come first, unopened games last", async ({ page, member }) => {
   await member.signIn({ games: { PG: 1_250_00 } });
   await page.goto("/user/home");

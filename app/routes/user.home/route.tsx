@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { soft } from "~/actions";
 import { AgreementDialog } from "~/features/agreement/agreement-dialog";
 import { dueAgreement } from "~/features/agreement/read";
+import { inviteHindrance } from "~/features/invite/offer";
 import { totalOf } from "~/features/wallet/accounts";
 import { pictureFrom } from "~/lib/picture";
 import { Alert } from "~/ui/alert";
@@ -33,6 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const name = wallet?.profile?.name || context.requireMember().name;
   if (!wallet)
     return { name, refreshedAt, balance, unread: 0, games: null, hidesBalance, wanted, agreement, ...NOTHING };
+  const amount = wallet.invite?.amount ?? 0;
   const current = { total: totalOf(wallet), wallet: wallet.wallet.amount };
   return {
     name,
@@ -40,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     wanted,
     agreement,
     coins: wheel?.isActive ? (wallet.profile?.coin ?? 0) : null,
-    invited: wallet.invite?.amount ?? 0,
+    invite: amount > 0 ? { amount, ...(await inviteHindrance(context)) } : null,
     refreshedAt,
     balance: { ...current, at: null },
     unread: wallet.unread,
@@ -58,7 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** What only the wallet tells. */
-const NOTHING = { coins: null, invited: 0 };
+const NOTHING = { coins: null, invite: null };
 
 /** Hides the amounts in this browser, or shows them again. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -67,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Home() {
-  const { name, refreshedAt, balance, unread, games, hidesBalance, wanted, agreement, coins, invited } =
+  const { name, refreshedAt, balance, unread, games, hidesBalance, wanted, agreement, coins, invite } =
     useLoaderData<typeof loader>();
   const { t, trouble, translateMessage } = useRequest();
   return (
@@ -87,7 +89,7 @@ export default function Home() {
                 <AskSupport />
               </Alert>
             )}
-            {invited > 0 && <InviteStrip amount={invited} hidden={hidesBalance} />}
+            {invite && <InviteStrip {...invite} hidden={hidesBalance} />}
             <Shortcuts coins={coins} />
             {games && <Games games={games} hidden={hidesBalance} wanted={wanted} />}
             <Unread count={unread} />
