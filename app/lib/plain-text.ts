@@ -1,11 +1,15 @@
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: "\u00a0", "#39": "'" };
+import type { Markup } from "../../server/context";
 
-/** The text lines of HTML from the operator, without markup: one for each paragraph and line break. */
-export const plainLines = (html: string) =>
+/** What clean markup still writes as entities. */
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
+
+/** The text lines of clean HTML from the operator, without markup: one for each paragraph, line break and table row. */
+export const plainLines = (html: Markup) =>
   html
-    .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6])\b[^>]*>/gi, "\n")
+    .replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^>]*>/g, "\n")
+    .replace(/<\/t[dh]>/g, " ")
     .replace(/<[^>]*>/g, "")
-    .replace(/&(#39|\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean);

@@ -21,7 +21,7 @@ export const handle: RouteHandle = { title: "bonus:title" };
 const ORDER: Record<Availability["state"], number> = { current: 0, open: 1, received: 2 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { operator, site, now } = context;
+  const { operator, site, now, markup } = context;
   const [list, held, current] = await Promise.all([
     soft(operator.listBonuses()),
     readHeld(context),
@@ -31,11 +31,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     code: bonus.code,
     type: bonus.type,
     maxReceived: bonus.maxReceived,
-    title: titleOf(bonus),
+    title: titleOf(bonus, markup),
     image: pictureFrom(bonus.banners[0]?.image ?? "", site.imageHosts),
     ...availabilityOf(bonus, now, site.timeZone),
   }));
-  const promotion = current ? plainLines(current.description).join(" · ") || current.code || null : null;
+  const promotion = current ? plainLines(markup(current.description)).join(" · ") || current.code || null : null;
   return {
     failed: list === undefined || held === undefined,
     bonuses: bonuses?.sort((one, other) => ORDER[one.state] - ORDER[other.state]) ?? null,

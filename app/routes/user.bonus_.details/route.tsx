@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     formKey,
     last,
-    title: titleOf(bonus),
+    title: titleOf(bonus, context.markup),
     terms: { type, maxReceived, percentFail },
     banners: banners.map(({ image, html }) => ({ image, html: context.markup(html) })),
     notice: await readNotice(context, percentFail),
