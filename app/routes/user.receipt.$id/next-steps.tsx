@@ -3,6 +3,7 @@ import { AskAbout } from "~/features/chat/chat-link";
 import type { Support } from "~/features/contact/support";
 import { gamePage } from "~/features/games/game";
 import { MAIN_WALLET } from "~/features/wallet/accounts";
+import { HELD } from "~/features/wallet/reward";
 import { AskSupport, FOR_SUPPORT } from "~/ui/ask-support";
 import { Button, ButtonLink } from "~/ui/button";
 import { CsrfToken } from "~/ui/form-parts";
@@ -56,8 +57,13 @@ export function NextSteps({ op, closed, support, chat }: Props) {
       return (
         <SheetFoot>
           <ButtonLink size="large" width="full" href={formOf(op.op, factsOf(op.input))}>
-            {t("receipt:backToForm")}
+            {t(op.op === "claimCoupon" ? "spin:coupons" : "receipt:backToForm")}
           </ButtonLink>
+          {op.text === HELD && (
+            <ButtonLink variant="secondary" width="full" href="/user/bonus">
+              {t("bonus:seeHeld")}
+            </ButtonLink>
+          )}
           {FOR_SUPPORT.includes(op.text ?? "") && <AskSupport look="button" />}
           {home}
         </SheetFoot>
