@@ -80,6 +80,16 @@ test("a link brings a code, and only the member searches for it", async ({ page,
   await expect(heading(page, "KRAM100")).toBeVisible();
 });
 
+test("while a bonus is held, a promotion is found but not ready", async ({ page, member, product }) => {
+  const { username } = await member.signIn();
+  await page.goto("/user/promotion?code=KRAM100");
+  await expect(main(page)).toContainText("Ready to receive");
+  await product.desk.giveBonus(username, 10_00);
+  await page.goto("/user/promotion?code=KRAM100");
+  await expect(main(page)).toContainText("You hold a bonus. It must end before you can receive another one.");
+  await expect(main(page)).not.toContainText("Ready to receive");
+});
+
 test("a promotion that was received before is refused in words", async ({ page, member, product, axe }) => {
   const { username } = await member.signIn();
   await product.desk.receivedOffer(username, "KRAM100");

@@ -9,10 +9,12 @@ import { useT } from "~/ui/request";
 
 interface Props {
   promotion: { code: string; percentFail: number; description: Clean; notice: Clean | null };
+  /** Whether the member holds a bonus, so that it cannot be received now. */
+  holdsOne: boolean;
 }
 
 /** A promotion, its terms, and what it blocks. */
-export function Found({ promotion: { code, percentFail, description, notice } }: Props) {
+export function Found({ promotion: { code, percentFail, description, notice }, holdsOne }: Props) {
   const t = useT();
   return (
     <>
@@ -23,7 +25,7 @@ export function Found({ promotion: { code, percentFail, description, notice } }:
           </span>
           <div className="row-main">
             <h2 id="found">{code}</h2>
-            <p className="row-meta">{t("promotion:ready")}</p>
+            {!holdsOne && <p className="row-meta">{t("promotion:ready")}</p>}
           </div>
           <Badge tone="good" icon="check">
             {t("promotion:found")}

@@ -84,7 +84,7 @@ export default function PromotionPage() {
         {isUnread && <NotLoaded title={t("promotion:notLoaded")} />}
         {result && <NoPromotion />}
         {offer?.holdsOne && <HoldsOther />}
-        {offer && <Found promotion={offer.promotion} />}
+        {offer && <Found promotion={offer.promotion} holdsOne={offer.holdsOne} />}
       </SheetBody>
       {offer && !offer.holdsOne && (
         <SheetFoot>
