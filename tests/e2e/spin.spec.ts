@@ -92,7 +92,9 @@ test("each of two equal prizes belongs to its own spin", async ({ page, member, 
   await expect(outcome(page)).toBeVisible();
   await expect(prize).toHaveCount(0);
   await page.goto(results[0]!);
-  await expect(prize).toBeVisible();
+  await prize.click();
+  // Those of now, not of then.
+  await expect(page.getByRole("main")).toContainText(/Coins left0/);
 });
 
 test("a double tap spins once", async ({ page, member, product: { desk } }) => {
@@ -323,6 +325,7 @@ const TROUBLES: Trouble[] = [
     code: "BONUS_REMAINING",
     make: (desk, phone) => desk.giveBonus(phone, 10_00),
     text: "You still hold a bonus. End it before doing this.",
+    way: "See your current bonus",
   },
   {
     code: "NO_CLAIMABLE_COUPON",
@@ -346,7 +349,7 @@ for (const [at, { code, make, text, way }] of TROUBLES.entries()) {
       await expect(heading(page, "The prize was not received")).toBeVisible();
       await expect(page.getByText(text)).toBeVisible();
       if (way) await expect(page.getByRole("link", { name: way })).toBeVisible();
-      await page.getByRole("link", { name: "Back to the form" }).click();
+      await page.getByRole("link", { name: "My coupons" }).click();
       await expect(heading(page, "My coupons")).toBeVisible();
     },
   );

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { claimPath } from "~/features/spin/coupons";
-import { couponOf, readSpin } from "~/features/spin/spun";
+import { couponOf, readSpin, readWheel } from "~/features/spin/spun";
 import { HeroMark } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
@@ -16,10 +16,10 @@ export const handle: RouteHandle = { title: "spin:prizeTitle", back: "/user/spin
 /** The prize of a spin while its coupon waits; then there is nothing to claim here any more. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { op, drawn } = await readSpin(context, params.id!);
-  const coupon = await couponOf(context, { op, drawn });
+  const [coupon, wheel] = await Promise.all([couponOf(context, { op, drawn }), readWheel(context)]);
   if (coupon === undefined) throw new Response(null, { status: 503 });
   if (!coupon) throw redirect("/user/spin/coupons?gone=1", 303);
-  return { id: op.id, coupon, coins: drawn.coins };
+  return { id: op.id, coupon, coins: wheel?.coins ?? null };
 }
 
 export default function Prize() {
