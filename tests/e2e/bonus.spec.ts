@@ -206,6 +206,16 @@ test("if only the current bonus cannot be loaded, the list is there", async ({ p
   await expect(page.getByLabel("Promotion code")).toBeVisible();
 });
 
+test("a notice that cannot be read is not passed over in silence", async ({ page, member }) => {
+  await member.signIn();
+  await member.fault({ call: "lookupNotice", kind: "error", times: 0 });
+  for (const path of ["/user/bonus/details?code=DAILY20", "/user/promotion?code=KRAM100"]) {
+    await page.goto(path);
+    await expect(main(page)).toContainText("We could not load what to read before receiving.");
+    await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", path);
+  }
+});
+
 test("a bonus that does not exist is not found", async ({ page, member }) => {
   await member.signIn();
   expect((await page.goto("/user/bonus/details?code=NOSUCH"))!.status()).toBe(404);

@@ -9,11 +9,25 @@ const BLOCKS = [
   ["bonus:blocksGames", "bonus:open"],
 ] as const;
 
+interface Props {
+  /** Undefined: it could not be read. */
+  notice: Clean | null | undefined;
+  /** Where another try leads. */
+  page: string;
+}
+
 /** What a member must know before receiving a bonus or promotion: the operator's notice, and what it blocks. */
-export function BeforeReceiving({ notice }: { notice: Clean | null }) {
+export function BeforeReceiving({ notice, page }: Props) {
   const t = useT();
   return (
     <>
+      {notice === undefined && (
+        <Alert tone="warn">
+          <p>
+            {t("bonus:noticeNotLoaded")} <a href={page}>{t("common:tryAgain")}</a>
+          </p>
+        </Alert>
+      )}
       {notice && (
         <Alert tone="warn">
           <strong>{t("bonus:readFirst")}</strong>

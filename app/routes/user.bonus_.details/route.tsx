@@ -6,6 +6,7 @@ import { z } from "zod";
 import { soft } from "~/actions";
 import { availabilityOf } from "~/features/bonus/availability";
 import { BeforeReceiving } from "~/features/bonus/before-receiving";
+import { detailsPath } from "~/features/bonus/details-path";
 import { HoldsOther } from "~/features/bonus/holds-other";
 import { readNotice } from "~/features/bonus/notice";
 import { howOften } from "~/features/bonus/terms";
@@ -44,6 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     formKey,
     last,
     title: titleOf(bonus, context.markup),
+    code: wanted,
     terms: { type, maxReceived, percentFail },
     banners: banners.map(({ image, html }) => ({ image, html: context.markup(html) })),
     notice: await readNotice(context, percentFail),
@@ -63,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** What a bonus brings and blocks, and the button that receives it. */
 export default function BonusDetails() {
-  const { formKey, last, title, terms, banners, notice, availability, holdsOne } = useLoaderData<typeof loader>();
+  const { formKey, last, code, title, terms, banners, notice, availability, holdsOne } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { t } = useRequest();
   const [form] = useForm({ id: "bonus", lastResult: answer?.result });
@@ -92,7 +94,7 @@ export default function BonusDetails() {
               ]}
             />
           </div>
-          <BeforeReceiving notice={notice} />
+          <BeforeReceiving notice={notice} page={detailsPath(code)} />
         </SheetBody>
         <SheetFoot>
           {isOpen ? (

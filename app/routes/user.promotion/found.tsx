@@ -8,7 +8,7 @@ import { Markup } from "~/ui/markup";
 import { useT } from "~/ui/request";
 
 interface Props {
-  promotion: { code: string; percentFail: number; description: Clean; notice: Clean | null };
+  promotion: { code: string; percentFail: number; description: Clean; notice?: Clean | null | undefined };
   /** Whether the member holds a bonus, so that it cannot be received now. */
   holdsOne: boolean;
 }
@@ -34,7 +34,7 @@ export function Found({ promotion: { code, percentFail, description, notice }, h
         <Markup html={description} />
         <Facts pairs={[[t("bonus:fails"), t("bonus:failsAt", { percent: formatPercent(percentFail) })]]} />
       </section>
-      <BeforeReceiving notice={notice} />
+      <BeforeReceiving notice={notice} page={`/user/promotion?code=${encodeURIComponent(code)}`} />
     </>
   );
 }
