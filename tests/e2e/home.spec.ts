@@ -16,6 +16,8 @@ test("home shows the member's name, the total and the main wallet, and the time 
   await expect(refresh).toHaveAccessibleName("Refresh balances");
   await refresh.click();
   await expect(refresh).toHaveAccessibleName(/^Refresh balances: Updated \d\d:\d\d$/);
+  // As it is drawn: a flex box drops the spaces between its parts.
+  expect(await refresh.evaluate((button) => (button as HTMLElement).innerText)).toMatch(/Updated \d\d:\d\d$/);
   await expect(cloth.getByRole("link", { name: "Deposit" })).toHaveAttribute("href", "/user/deposit");
   await expect(cloth.getByRole("link", { name: "Withdraw" })).toHaveAttribute("href", "/user/withdraw");
   await axe();

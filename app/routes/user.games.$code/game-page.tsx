@@ -116,8 +116,10 @@ function Refresh({ page, readAt }: { page: string; readAt: number | null }) {
       ) : (
         <>
           <span className="visually-hidden">{t("home:refresh")}: </span>
-          {t("home:updated")}{" "}
-          <time dateTime={isoTime(readAt, site.timeZone)}>{formatRecent(readAt, now, site.timeZone)}</time>
+          <span>
+            {t("home:updated")}{" "}
+            <time dateTime={isoTime(readAt, site.timeZone)}>{formatRecent(readAt, now, site.timeZone)}</time>
+          </span>
         </>
       )}
     </button>

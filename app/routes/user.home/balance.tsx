@@ -38,7 +38,9 @@ export function Balance({ name, refreshedAt, balance, games, hidden }: Props) {
             ) : (
               <>
                 <span className="visually-hidden">{t("home:refresh")}: </span>
-                {t("home:updated")} <Recent at={refreshedAt} />
+                <span>
+                  {t("home:updated")} <Recent at={refreshedAt} />
+                </span>
               </>
             )}
           </button>
