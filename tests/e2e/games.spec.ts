@@ -144,6 +144,8 @@ test("a provider that the wallet does not know offers all its addresses", async 
   const opening = page.context().waitForEvent("page");
   await press(page, "Play");
   const game = await opening;
+  await expect(game.getByRole("heading", { name: /^Choose how to open/ })).toBeVisible();
+  await expect(game.getByText("If nothing happens")).toHaveCount(0);
   await expect(game.getByRole("link", { name: "Play in the browser" })).toBeVisible();
   await expect(game.getByRole("link", { name: "Get the app for iPhone" })).toBeVisible();
   await axe(game);

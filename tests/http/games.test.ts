@@ -68,6 +68,7 @@ describe("the page that opens a game", () => {
     const { member } = await player();
     const page = await ask(member, "PGSLOT", "launch");
     expect(page.text).toContain("Closed on &lt;b&gt;Mondays&lt;/b&gt;");
+    expect(page.text).not.toContain("If nothing happens");
     expect(page.headers.refresh).toBeUndefined();
     expect(page.text).toContain("/play/PGSLOT/sso?ticket=");
   });

@@ -18,6 +18,15 @@ interface Props {
 
 const PLATFORM: Record<Platform, TextKey> = { web: "games:onWeb", android: "games:onAndroid", ios: "games:onIos" };
 
+/** Whether the game opens without a press. */
+const opensItself = ({ kind, notice }: Ready) => notice === null && (kind === "link" || kind === "form");
+
+function titleOf(launch: Ready): TextKey {
+  if (launch.kind === "by-hand") return "games:byHand";
+  if (launch.kind === "choice") return "games:choose";
+  return opensItself(launch) ? "games:ready" : "games:readFirst";
+}
+
 /**
  * The way into the game. Browsers follow a link by themselves, and with scripts send a form; both also have one large
  * button, and with a notice the member goes on after reading it.
@@ -30,9 +39,10 @@ export function LaunchReady({ code, name, moved, launch }: Props) {
       <SheetBody align="center">
         <HeroMark tone="play" icon="video" />
         <div className="stack" data-gap="small">
-          <h2 className="title">{t(launch.kind === "by-hand" ? "games:byHand" : "games:ready", { game: name })}</h2>
+          <h2 className="title">{t(titleOf(launch), { game: name })}</h2>
           {moved !== null && <p>{t("games:moved", { amount: money(moved), game: name })}</p>}
-          <p className="meta">{t(launch.kind === "by-hand" ? "games:byHandMore" : "games:readyMore")}</p>
+          {launch.kind === "by-hand" && <p className="meta">{t("games:byHandMore")}</p>}
+          {opensItself(launch) && <p className="meta">{t("games:readyMore")}</p>}
         </div>
         {launch.notice !== null && (
           <Alert tone="info">
