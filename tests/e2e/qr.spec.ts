@@ -72,6 +72,8 @@ test("a paid QR becomes a deposit, and the page updates by itself", async ({ pag
   await expect(heading(page, "Deposit arrived")).toBeVisible(LATER);
   await expect(page.getByRole("main")).toContainText(/\+฿500\.00/);
   await expect(page.getByRole("main")).toContainText(/New balance.520\.00/);
+  await expect(page.getByRole("main")).toContainText(/FromKasikornbank/);
+  await expect(page.getByRole("main")).toContainText(new URL(page.url()).searchParams.get("op")!);
   await axe();
   expect(await member.balances()).toMatchObject({ wallet: 520_00 });
 });

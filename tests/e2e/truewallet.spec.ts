@@ -130,6 +130,7 @@ test("a gift is received from a pasted message", async ({ page, member, product,
   await sendGift(page, `You have received a gift!\nOpen it here: ${gift.link}\nIt expires tomorrow.`);
   await expect(heading(page, "Gift received")).toBeVisible();
   await expect(page.getByRole("main")).toContainText("123.00");
+  await expect(page.getByRole("main")).toContainText(/FromTrue ?Wallet/i);
   await expect(page.getByRole("main")).not.toContainText(gift.hash);
   await axe();
   expect(await member.balances()).toMatchObject({ wallet: 133_00 });

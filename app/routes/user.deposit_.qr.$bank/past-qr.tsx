@@ -2,11 +2,13 @@ import type { SerializeFrom } from "@remix-run/node";
 import { formatDateTime, isoTime } from "~/lib/dates";
 import type { QrCode } from "~/features/deposit/channels";
 import { decimal } from "~/lib/money";
-import { HeroMark } from "~/ui/alert";
+import { placeName } from "~/features/receipt/words";
+import { Badge, HeroMark } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { FormKey } from "~/ui/form-parts";
 import { Money } from "~/ui/money";
+import { Reference } from "~/ui/reference";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 import type { closedState } from "./qr-state";
@@ -17,8 +19,8 @@ type Paid = Extract<Past, { state: "paid" }>;
 type Closed = Extract<Past, { state: "closed" }>;
 
 /** A paid QR: the deposit is in the wallet. */
-export function PaidQr({ qr: { amount, at, balance } }: { qr: Paid }) {
-  const { t, site } = useRequest();
+export function PaidQr({ qr: { amount, at, from, reference, balance } }: { qr: Paid }) {
+  const { t, site, locale } = useRequest();
   return (
     <Sheet title={t("deposit:title")} back="/user/home" close>
       <SheetBody align="center">
@@ -32,11 +34,19 @@ export function PaidQr({ qr: { amount, at, balance } }: { qr: Paid }) {
         <div className="card">
           <Facts
             pairs={[
+              [
+                t("common:status"),
+                <Badge key="state" tone="good" icon="success">
+                  {t("common:success")}
+                </Badge>,
+              ],
+              [t("common:from"), from && placeName(from, { t, locale })],
               [t("common:to"), t("common:mainWallet")],
               [
                 t("common:time"),
                 <time dateTime={isoTime(at, site.timeZone)}>{formatDateTime(at, site.timeZone)}</time>,
               ],
+              [t("common:reference"), <Reference key="id">{reference}</Reference>],
               [t("qr:paidBalance"), balance === null ? null : <Money amount={balance} />],
             ]}
           />

@@ -83,6 +83,8 @@ export async function closedState(context: AppLoadContext, made: Made, offered: 
       state: "paid" as const,
       amount: row.amount,
       at: row.createdAt.getTime(),
+      from: row.from,
+      reference: made.op.id,
       balance: wallet?.wallet.amount ?? null,
       refresh: null,
     };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Leg, OpView, PaidTo } from "../../../server/operations/types";
+import type { Leg, OpName, OpView, PaidTo } from "../../../server/operations/types";
 import { groupAccountNumber } from "~/lib/account-number";
 import { gameNames, MAIN_WALLET } from "~/features/wallet/accounts";
 import { bankName } from "~/lib/banks";
@@ -11,7 +11,7 @@ import { Money } from "~/ui/money";
 import { Reference } from "~/ui/reference";
 import { legsNow } from "~/features/receipt/legs";
 import { lookOf } from "~/features/receipt/look";
-import { factsOf, placeName } from "~/features/receipt/words";
+import { factsOf, placeName, TRUE_WALLET } from "~/features/receipt/words";
 import { useRequest } from "~/ui/request";
 import type { Holdings } from "./holdings";
 
@@ -23,7 +23,7 @@ interface Props {
 /** The facts of a receipt: state, source, target, time, reference, and current balances. */
 export function ReceiptFacts({ op, holdings }: Props) {
   const { t, locale, site } = useRequest();
-  const { from, to, bankCode } = factsOf(op.input);
+  const { from, to, bankCode } = { ...factsOf(op.input), ...ENDS[op.op] };
   const games = gameNames(holdings?.games);
   const name = (code: string | null) => code && placeName(code, { t, locale, games });
   const look = lookOf(op);
@@ -81,6 +81,12 @@ function numberOf({ code, end }: PaidTo, holdings: Holdings | null) {
   const now = holdings?.bankAccount;
   return now?.bankCode === code && now.number.endsWith(end) ? groupAccountNumber(now.number) : `…${end}`;
 }
+
+/** Where the money of operations comes from and goes to that are not asked for it. */
+const ENDS: Partial<Record<OpName, { from: string; to: string }>> = {
+  addToWallet: { from: TRUE_WALLET, to: MAIN_WALLET },
+  submitTruelink: { from: TRUE_WALLET, to: MAIN_WALLET },
+};
 
 const LEG_WORDS = { moved: "receipt:legMoved", not: "receipt:legNot", open: "receipt:legOpen" } as const;
 
