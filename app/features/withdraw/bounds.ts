@@ -51,15 +51,14 @@ export function mostOf({ maximum, available }: Bounds): number | null {
 }
 
 /** Why this amount (minor units) cannot be withdrawn, as a message; null if it can. */
-export function amountFault(
-  amount: number,
-  { minimum, maximum, available }: Bounds,
-  money: (minor: number) => string,
-): string | null {
+export function amountFault(amount: number, bounds: Bounds, money: (minor: number) => string): string | null {
+  const { minimum } = bounds;
+  const most = mostOf(bounds);
   if (minimum !== null && amount < minimum) return message("withdraw:minimum", { amount: money(minimum) });
-  if (maximum !== null && amount > maximum) return message("withdraw:maximum", { amount: money(maximum) });
-  if (available !== null && amount > available) return message("withdraw:notEnough", { available: money(available) });
-  return amount > 0 ? null : "common:amountMissing";
+  if (most === null || amount <= most) return amount > 0 ? null : "common:amountMissing";
+  return most === bounds.available
+    ? message("withdraw:notEnough", { available: money(most) })
+    : message("withdraw:maximum", { amount: money(most) });
 }
 
 /** Schema of the withdrawal form. */

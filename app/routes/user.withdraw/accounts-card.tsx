@@ -7,15 +7,23 @@ import { Holding } from "~/ui/holding";
 import { Icon } from "~/ui/icon";
 import { useRequest } from "~/ui/request";
 
+const LABELS = {
+  all: { available: "withdraw:available", held: "home:total" },
+  wallet: { available: "withdraw:availableWallet", held: "common:mainWallet" },
+} as const;
+
 interface Props {
   holdings: Withdrawable;
   account: Wallet["bankAccount"] | null;
+  /** Whether nothing can be withdrawn now: the amount is then not called available. */
+  blocked: boolean;
 }
 
 /** The available amount, and the bank account it goes to. */
-export function AccountsCard({ holdings: { wallet, games, available }, account }: Props) {
+export function AccountsCard({ holdings: { wallet, games, available }, account, blocked }: Props) {
   const { t, money, locale, site } = useRequest();
   const gathers = site.withdrawCall === "withdrawAll";
+  const label = gathers ? LABELS.all : LABELS.wallet;
   return (
     <div className="card">
       <div className="row">
@@ -23,7 +31,7 @@ export function AccountsCard({ holdings: { wallet, games, available }, account }
           <Icon name="wallet" />
         </span>
         <div className="row-main">
-          <p className="row-meta">{t(gathers ? "withdraw:available" : "withdraw:availableWallet")}</p>
+          <p className="row-meta">{t(blocked ? label.held : label.available)}</p>
           <p>
             <Holding amount={available} />
           </p>

@@ -103,7 +103,7 @@ export default function Withdraw() {
         <SheetBody>
           <LastOperation op={last} />
           <FormErrors form={form} labels={labels} />
-          <AccountsCard holdings={holdings} account={account} />
+          <AccountsCard holdings={holdings} account={account} blocked={blocked !== null} />
           {blocked ? (
             <Blocked by={blocked} support={support} minimum={minimum} />
           ) : (
