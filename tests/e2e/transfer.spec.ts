@@ -243,15 +243,36 @@ test("if a game is down, the receipt says which game kept its money", async ({ p
   await product.desk.switches({ providersDown: ["JOKER"] });
   await page.goto("/user/transfer/all");
   await page.getByRole("button", { name: /^Collect/ }).click();
-  await expect(page.getByRole("heading", { name: "The money was not collected" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /was not collected|Only a part/ })).toBeVisible();
   const main = page.getByRole("main");
   await expect(main).toContainText("Joker Gaming kept ฿2.50.");
   await expect(main).toContainText("A game could not be reached, so collecting stopped there.");
   const { PG = 0 } = await member.balances();
+  await expect(main).toContainText(PG === 0 ? "Only a part of it went through" : "The money was not collected");
   if (PG === 0) await expect(main).not.toContainText("PG Soft kept");
   await expect(main).toContainText(/Joker Gaming → Main wallet\s*Not moved/);
   await expect(main).not.toContainText("Being checked");
   await axe();
+});
+
+test("if only the game to collect in is down, the receipt says that a part went through", async ({
+  page,
+  member,
+  product,
+}) => {
+  await member.signIn({ wallet: 10_00, games: { PGSLOT: 0, PG: 40_00, JOKER: 2_50 } });
+  await product.desk.switches({ providersDown: ["PGSLOT"] });
+  await page.goto("/user/transfer/all?to=PGSLOT");
+  await page.getByRole("button", { name: /^Collect/ }).click();
+  const main = page.getByRole("main");
+  await expect(async () => {
+    await page.reload();
+    await expect(main).toContainText("Only a part of it went through", { timeout: 1_000 });
+  }).toPass();
+  await expect(main).not.toContainText("The money was not collected");
+  await expect(main).toContainText(/Joker Gaming → Main wallet.2\.50\s*Moved/);
+  await expect(main).toContainText("The money collected from games is in your main wallet.");
+  expect(await member.balances()).toMatchObject({ PGSLOT: 0, PG: 0, JOKER: 0 });
 });
 
 test("accounts that do not exist are not found, and those not open yet lead to opening them", async ({

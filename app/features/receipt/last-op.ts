@@ -8,7 +8,7 @@ import type { GameNames } from "./words";
 /** What a money form shows of the member's last operation. */
 export type LastOp = Pick<
   OpView,
-  "id" | "op" | "state" | "code" | "text" | "input" | "output" | "startedAt" | "settled" | "received"
+  "id" | "op" | "state" | "code" | "text" | "input" | "output" | "startedAt" | "settled" | "received" | "legs"
 > & { games: GameNames };
 
 /**
@@ -18,7 +18,7 @@ export type LastOp = Pick<
 export async function lastOp(context: AppLoadContext, wallet: Promise<Wallet | undefined>): Promise<LastOp | null> {
   const last = await context.operations.last();
   if (!last || context.now - last.startedAt > DAY_MS) return null;
-  const { id, op, state, code, text, input, output, startedAt, settled, received } = last;
+  const { id, op, state, code, text, input, output, startedAt, settled, received, legs } = last;
   const games = gameNames((await soft(wallet))?.slots);
-  return { id, op, state, code, text, input, output, startedAt, settled, received, games };
+  return { id, op, state, code, text, input, output, startedAt, settled, received, legs, games };
 }
