@@ -240,8 +240,8 @@ export interface LoginTry {
   end(answer: LoginAnswer): Promise<void>;
 }
 
-export type LimitRule =
-  "otpSend" | "otpSendOdd" | "otpVerify" | "probe" | "register" | "money" | "promotion" | "credentials" | "launch";
+type OtpLimit = "otpSend" | "otpSendOdd" | "otpBlock" | "otpVerify";
+export type LimitRule = OtpLimit | "probe" | "register" | "money" | "promotion" | "credentials" | "launch";
 
 declare module "@remix-run/node" {
   interface AppLoadContext extends Context {}

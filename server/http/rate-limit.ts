@@ -24,6 +24,7 @@ const LIMITS = {
   otpSendAll: { points: 200, duration: MINUTE },
   otpOddAddress: { points: 3, duration: HOUR },
   otpOddAll: { points: 30, duration: DAY },
+  otpBlock: { points: 1, duration: 15 * MINUTE },
   otpVerifyToken: { points: 5, duration: DAY },
   otpVerifyPhone: { points: 10, duration: HOUR },
   register: { points: 5, duration: HOUR },
@@ -51,6 +52,8 @@ export interface Limits {
   otpSend(phone: string, address: string): Promise<number | null>;
   /** In addition to `otpSend`: codes to numbers that are no mobile numbers of the market, which can cost a lot. */
   otpSendOdd(address: string): Promise<number | null>;
+  /** Null at the first refusal that a number is blocked, then the seconds that are left of 15 minutes. */
+  otpBlock(phone: string): Promise<number | null>;
   otpVerify(otpToken: string, phone: string | null): Promise<number | null>;
   register(address: string, visitor: string): Promise<number | null>;
   /** A question to the operator whose answer tells whether a phone number or a bank account is in use. */
@@ -140,6 +143,7 @@ export function createLimits({ redis, enabled, log, joins = false }: LimitsOptio
         ["otpSendAll", "all"],
       ),
     otpSendOdd: (address) => takeAll(["otpOddAddress", networkOf(address)], ["otpOddAll", "all"]),
+    otpBlock: (phone) => take("otpBlock", phone),
     otpVerify: (otpToken, phone) =>
       takeAll(
         ["otpVerifyToken", otpToken],

@@ -205,6 +205,7 @@ function limitOf({ services: { limits }, locals: { browser, address } }: Bound):
   const rules: Record<LimitRule, (key: string) => Promise<number | null>> = {
     otpSend: (phone) => limits.otpSend(phone, address),
     otpSendOdd: () => limits.otpSendOdd(address),
+    otpBlock: (phone) => limits.otpBlock(phone),
     otpVerify: (otpToken) => limits.otpVerify(otpToken, browser.wizard.read().username ?? null),
     probe: (phone) => limits.probe(phone, address),
     register: () => limits.register(address, browser.formOwner),

@@ -10,7 +10,7 @@ import { registerFault, type Fault, type Step } from "./steps";
 /** Milliseconds until another code may be requested. */
 const RESEND_AFTER = 60_000;
 
-/** Seconds that a phone is blocked after too many codes, if the operator does not say. */
+/** Seconds that a phone is blocked after too many codes, if the operator does not say: as long as the limit `otpBlock`. */
 const BLOCK_SECONDS = 15 * 60;
 
 /** `HH:mm:ss` from which another code may be requested; null if it may be now. */
@@ -19,9 +19,14 @@ export function resendTime({ now, site }: AppLoadContext, { sentAt }: Wizard): s
   return formatDateTime(sentAt + RESEND_AFTER, site.timeZone).slice(11);
 }
 
-/** Keeps that the phone may not request or try codes for some seconds. Returns the step whose page says so. */
-export function block({ wizard, now }: AppLoadContext, username: string, seconds = BLOCK_SECONDS): Step {
-  wizard.write({ ...wizard.read(), username, verified: false, otpToken: null, blockedUntil: now + seconds * 1000 });
+/**
+ * Keeps that the phone may not request or try codes for some seconds. Without them the time counts from the first
+ * refusal that anyone met with this number. Returns the step whose page says so.
+ */
+export async function block(context: AppLoadContext, username: string, seconds?: number): Promise<Step> {
+  const { wizard, now } = context;
+  const left = seconds ?? (await context.limit("otpBlock", username)) ?? BLOCK_SECONDS;
+  wizard.write({ ...wizard.read(), username, verified: false, otpToken: null, blockedUntil: now + left * 1000 });
   return "otp";
 }
 

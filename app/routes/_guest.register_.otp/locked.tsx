@@ -18,7 +18,8 @@ interface Props {
 export function Locked({ phone, until }: Props) {
   const { t, now, site } = useRequest();
   const minutes = Math.ceil((until - now) / MINUTE_MS);
-  const end = now + minutes * MINUTE_MS;
+  // Rounded up: who comes at the minute that is shown is not refused again.
+  const end = Math.ceil(until / MINUTE_MS) * MINUTE_MS;
   return (
     <Sheet title={t("register:title")} back="/login" close>
       <SheetBody align="center">

@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return refused(submission);
   const { otpToken } = wizard;
   if (!otpToken) return redirect(stepPath.otp, 303);
-  const lock = (seconds?: number) => redirect(stepPath[block(context, wizard.username!, seconds)], 303);
+  const lock = async (seconds?: number) => redirect(stepPath[await block(context, wizard.username!, seconds)], 303);
   const wait = await context.limit("otpVerify", otpToken);
   if (wait !== null) return lock(wait);
   const outcome = await context.account.verifyOtp({ otpToken, otpCode: submission.value.otpCode });
