@@ -11,8 +11,10 @@ interface Props {
 }
 
 /** Links to the pages around the current one: three before, one after. */
-export function Pager({ page, last, href, isLastKnown }: Props) {
+export function Pager({ page: asked, last, href, isLastKnown }: Props) {
   const t = useT();
+  // A page beyond the end leads back to the last.
+  const page = Math.min(asked, last + 1);
   if (last <= 1) return null;
   return (
     <nav className="pagination" aria-label={t("common:pages")}>
@@ -37,7 +39,7 @@ export function Pager({ page, last, href, isLastKnown }: Props) {
           <Icon name="next" />
         </a>
       )}
-      {isLastKnown && <p className="meta">{t("common:pageOf", { page, last })}</p>}
+      {isLastKnown && page <= last && <p className="meta">{t("common:pageOf", { page, last })}</p>}
     </nav>
   );
 }

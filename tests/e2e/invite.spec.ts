@@ -75,6 +75,11 @@ test("ten friends fill a page", async ({ page, member, product }) => {
   await page.getByRole("link", { name: "Next page" }).click();
   await expect(rows).toHaveCount(2);
   await expect(page.getByRole("row", { name: /Total/ })).toContainText("78.00");
+  await page.goto("/user/invite?page=99");
+  await expect(main(page)).not.toContainText("Page 99");
+  await page.getByRole("link", { name: "Previous page" }).click();
+  await expect(page).toHaveURL(/page=2#friends$/);
+  await expect(rows).toHaveCount(2);
 });
 
 test("nothing can be received before a friend has played, or while a bonus is held, and the page says so", async ({

@@ -3,10 +3,11 @@ import { describe, expect, test } from "vitest";
 import { readReceived } from "../../app/features/wallet/received";
 import { maskName } from "../../app/lib/mask-name";
 
-/** An operator with 24 entries of 1 to 24, newest first, that gives at most `most` at once. */
-const operator = (most: number, total: number | null, count = 24) => {
+/** An operator with `count` entries of 1, 2, ..., newest first, that gives at most `most` at once. */
+const operator = (most: number, total: number | null, count = 24, downAt = 0) => {
   const all = Array.from({ length: count }, (_, index) => ({ amount: count - index }));
   return async ({ page, limit }: { page: number; limit: number }) => {
+    if (page === downAt) throw new Error("down");
     const size = Math.min(limit, most);
     return { total, unread: 0, rows: all.slice((page - 1) * size, page * size) };
   };
@@ -22,6 +23,23 @@ describe("a list of what was received", () => {
       { amount: 2, sum: 3 },
       { amount: 1, sum: 1 },
     ]);
+  });
+
+  test("is summed up too if it takes a few calls", async () => {
+    const list = await readReceived(operator(100, 212, 212), 22);
+    expect(list).toMatchObject({ count: 212, sum: (212 * 213) / 2, last: 22, isLastKnown: true, unread: 0 });
+    expect(list!.rows).toEqual([
+      { amount: 2, sum: 3 },
+      { amount: 1, sum: 1 },
+    ]);
+  });
+
+  test("has no sum, and its page all the same, if one of the calls fails or there are very many", async () => {
+    for (const read of [operator(100, 212, 212, 3), operator(100, 1_001, 1_001)]) {
+      const list = await readReceived(read, 2);
+      expect(list).toMatchObject({ sum: null, isLastKnown: true });
+      expect(list!.rows).toHaveLength(10);
+    }
   });
 
   test("has no sum if the operator gives only a part", async () => {

@@ -4,6 +4,8 @@ import { lastPage } from "~/lib/pages";
 export const PAGE_SIZE = 10;
 /** The most entries that one call may ask for. */
 const MOST = 100;
+/** Longer lists are not read as a whole to sum them up. */
+const MOST_CALLS = 10;
 
 interface Page {
   total: number | null;
@@ -22,15 +24,17 @@ export interface Received<Row> {
   sum: number | null;
 }
 
+type Read<Row> = (range: { page: number; limit: number }) => Promise<Page & { rows: Row[] }>;
+
 /**
- * Reads a page of a list, and sums up the list if one call brings all of it. Undefined if it cannot be read.
+ * Reads a page of a list, and sums up the list if a few calls bring all of it. Undefined if it cannot be read.
  * @param read asks the operator for a page, newest first
  */
 export async function readReceived<Row extends { amount: number }>(
-  read: (range: { page: number; limit: number }) => Promise<Page & { rows: Row[] }>,
+  read: Read<Row>,
   page: number,
 ): Promise<Received<Row> | undefined> {
-  const whole = await soft(read({ page: 1, limit: MOST }));
+  const whole = await readMany(read);
   if (!whole || isUnreadable(whole.rows, whole)) return undefined;
   const size = whole.rows.length + whole.unread;
   // Without a total, an operator may have cut the list at the end of any page.
@@ -57,6 +61,21 @@ export async function readReceived<Row extends { amount: number }>(
     isLastKnown: total !== null,
     count: total,
     sum: null,
+  };
+}
+
+/** The newest entries: all of them, unless there are too many, or the operator gives fewer than it is asked for. */
+async function readMany<Row>(read: Read<Row>): Promise<(Page & { rows: Row[] }) | undefined> {
+  const first = await soft(read({ page: 1, limit: MOST }));
+  const calls = Math.ceil((first?.total ?? 0) / MOST);
+  if (!first || calls < 2 || calls > MOST_CALLS || first.rows.length + first.unread < MOST) return first;
+  const numbers = Array.from({ length: calls - 1 }, (_, index) => index + 2);
+  const others = await Promise.all(numbers.map((number) => soft(read({ page: number, limit: MOST }))));
+  const all = [first, ...others.filter((page) => page !== undefined)];
+  return {
+    total: first.total,
+    rows: all.flatMap(({ rows }) => rows),
+    unread: all.reduce((sum, { unread }) => sum + unread, 0),
   };
 }
 
