@@ -144,21 +144,31 @@ export function Lists() {
         ))}
       </CardTable>
       <div className="card">
-        <table className="data-table">
+        <table className="data-table" data-variant="wraps">
+          <thead>
+            <tr>
+              <th scope="col">{t("common:time")}</th>
+              <th scope="col">{t("common:amount")}</th>
+            </tr>
+          </thead>
           <tbody>
             <tr>
-              <th scope="row">{t("statement:moneyIn")}</th>
               <td>
+                <time>21/11/2026</time>
+              </td>
+              <td data-label={t("common:amount")}>
                 <Money amount={500_00} />
               </td>
             </tr>
+          </tbody>
+          <tfoot>
             <tr>
-              <th scope="row">{t("statement:moneyOut")}</th>
+              <th scope="row">{t("refund:sum")}</th>
               <td>
-                <Money amount={300_00} />
+                <Money amount={123_456_789_00} />
               </td>
             </tr>
-          </tbody>
+          </tfoot>
         </table>
       </div>
       <Pager page={4} last={9} href={(number) => `/_ui?page=${number}`} isLastKnown={false} />

@@ -2,8 +2,8 @@ import type { Currency } from "../../server/context";
 import { currencySymbol, decimal, moneyParts, type Sign } from "~/lib/money";
 import { useRequest } from "./request";
 
-/** Characters of a whole amount, commas included, that fit into the display size: `999,999,999`. */
-const LONG = 11;
+/** Characters of a whole amount, commas included, that fit into a large size, and into a narrow column. */
+const LONG = { sized: "999,999,999".length, plain: "9,999,999".length };
 
 interface Props {
   /** Minor units. */
@@ -25,7 +25,7 @@ export function Money({ amount, sign, size, tone, currency }: Props) {
       value={decimal(amount)}
       data-size={size}
       data-tone={tone}
-      data-long={size && whole.length > LONG ? "" : undefined}
+      data-long={whole.length > (size ? LONG.sized : LONG.plain) ? "" : undefined}
     >
       {shown}
       <span className="money-currency">{currencySymbol(currency ?? member?.currency ?? site.currencies[0]!)}</span>

@@ -37,9 +37,10 @@ beforeAll(async () => {
   await oddStates(product, remember("th"));
   // The longest amounts are those in kip.
   const { username, password } = await lao.desk.createMember({ wallet: 999_999_999_00, games: { PG: 888_888_888_00 } });
+  await lao.desk.friendPlays(username, 9_999_999_999_00);
   const member = await signedIn(lao, { username, password });
-  for (const path of ["/user/home", "/user/transfer", "/user/transfer/all", "/user/withdraw", "/user/deposit"])
-    await remember("kip")(await member.get(path));
+  const names = ["home", "transfer", "transfer/all", "withdraw", "deposit", "invite"];
+  for (const name of names) await remember("kip")(await member.get(`/user/${name}`));
   await remember("kip")(await member.get("/user/transfer?from=PG&to=wallet&amount=123456789.50"));
   browser = await chromium.launch({ executablePath: findChromium(LIGHT), args: TEST_ARGS });
 }, 180_000);
@@ -231,6 +232,22 @@ const tooWide = async (page: Page) => {
   });
 };
 
+/** Amounts that a card or a table cuts off. A row of cards is there to be moved. */
+const cutAmounts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main .money")]
+      .filter((amount) => {
+        const { left, right } = amount.getBoundingClientRect();
+        for (let box = amount.parentElement!; !box.matches("main, .carousel"); box = box.parentElement!) {
+          const edge = box.getBoundingClientRect();
+          const isOut = right > edge.right + 1 || left < edge.left - 1;
+          if (isOut && getComputedStyle(box).overflowX !== "visible") return true;
+        }
+        return false;
+      })
+      .map((amount) => amount.textContent),
+  );
+
 describe("a small window", () => {
   test("no text lies under a foot", { timeout: 120_000 }, async () =>
     expect(await found({ viewport: SMALL }, 'class="sheet-foot"', coveredTexts)).toEqual({}),
@@ -313,7 +330,7 @@ describe.each([PHONE, NARROW])("at $width px", (viewport) => {
     ["normal", async () => undefined],
     ["twice as large", doubleText],
   ] as const)(
-    "with text that is %s, fields and the bottom bar show all they say",
+    "with text that is %s, fields, the bottom bar and amounts show all they say",
     { timeout: 120_000 },
     async (_, size) => {
       const looking = (look: (page: Page) => Promise<string[]>) => async (page: Page) => {
@@ -322,6 +339,7 @@ describe.each([PHONE, NARROW])("at $width px", (viewport) => {
       };
       expect(await found({ viewport }, 'class="field-control"', looking(cutFields))).toEqual({});
       expect(await found({ viewport }, 'class="bottom-nav"', looking(barFaults))).toEqual({});
+      expect(await found({ viewport }, 'class="money"', looking(cutAmounts))).toEqual({});
     },
   );
 });

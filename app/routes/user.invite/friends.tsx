@@ -32,7 +32,7 @@ export function Friends({ friends, page }: Props) {
         <p className="meta">{t(page === 1 ? "invite:noFriends" : "wallet:noneHere")}</p>
       ) : (
         <div className="card">
-          <table className="data-table" aria-labelledby="friends">
+          <table className="data-table" data-variant="wraps" aria-labelledby="friends">
             <thead>
               <tr>
                 <th scope="col">{t("invite:friend")}</th>

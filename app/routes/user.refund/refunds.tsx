@@ -30,7 +30,7 @@ export function Refunds({ refunds, page }: Props) {
         <p className="meta">{t(page === 1 ? "refund:none" : "wallet:noneHere")}</p>
       ) : (
         <div className="card">
-          <table className="data-table" aria-labelledby="refunds">
+          <table className="data-table" data-variant="wraps" aria-labelledby="refunds">
             <thead>
               <tr>
                 <th scope="col">{t("common:time")}</th>
@@ -44,11 +44,11 @@ export function Refunds({ refunds, page }: Props) {
                   <td>
                     <time dateTime={isoTime(createdAt, site.timeZone)}>{formatDateTime(createdAt, site.timeZone)}</time>
                   </td>
-                  <td>
+                  <td data-label={t("common:amount")}>
                     <Money amount={amount} sign="+" tone="good" />
                   </td>
                   {sum !== null && (
-                    <td>
+                    <td data-label={t("refund:sum")}>
                       <Money amount={sum} />
                     </td>
                   )}
