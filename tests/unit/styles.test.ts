@@ -37,7 +37,8 @@ describe("styles", () => {
     const newer = sheets.flatMap((file) => {
       const found: string[] = [];
       postcss.parse(read(file)).walk((node) => {
-        if (node.type === "atrule" && /^(layer|container|scope|starting-style)$/.test(node.name)) found.push(node.name);
+        // `@container` may only correct what large text breaks: older browsers pass over it.
+        if (node.type === "atrule" && /^(layer|scope|starting-style)$/.test(node.name)) found.push(node.name);
         if (node.type === "rule" && node.parent?.type === "rule") found.push(`nested ${node.selector}`);
         if (node.type === "decl" && /\b(color-mix|light-dark|oklch)\(/.test(node.value)) found.push(node.value);
       });
