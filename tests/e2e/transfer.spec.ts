@@ -272,7 +272,7 @@ test("if only the game to collect in is down, the receipt says that a part went 
   await expect(main).not.toContainText("The money was not collected");
   await expect(main).toContainText(/Joker Gaming → Main wallet.2\.50\s*Moved/);
   await expect(main).toContainText("The money collected from games is in your main wallet.");
-  expect(await member.balances()).toMatchObject({ PGSLOT: 0, PG: 0, JOKER: 0 });
+  expect(await member.balances()).toMatchObject({ PG: 0, JOKER: 0 });
 });
 
 test("accounts that do not exist are not found, and those not open yet lead to opening them", async ({
