@@ -1,12 +1,15 @@
 import { redirect, type ActionFunctionArgs, type AppLoadContext } from "@remix-run/node";
 import { soft, writeFault } from "~/actions";
+import { keepAmount } from "~/features/games/game";
 
 /** A reload or a language change may request this path with GET. */
 export const loader = () => redirect("/user/home", 303);
 
 /** Makes the operator read all game balances from the providers, then redirects to the page that asked, or home. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const back = context.safeRedirect((await request.formData()).get("to"));
+  const form = await request.formData();
+  const back = context.safeRedirect(form.get("to"));
+  keepAmount(context, back, form);
   const failure = writeFault(context, await context.account.refreshSlots(), "home:refreshFailed");
   if (failure) context.flash({ tone: "bad", text: failure.text });
   else await noteRefresh(context);

@@ -260,6 +260,21 @@ test("while it is not known whether the money moved, nothing opens and the recei
   expect(await movements(product, username)).toEqual([]);
 });
 
+test("a typed amount stays when the balance is read again, and while the login details are looked at", async ({
+  page,
+  member,
+}) => {
+  await member.signIn({ wallet: 500_00, games: { PG: 0 } });
+  await page.goto("/user/games/PG");
+  await amount(page).fill("77");
+  await press(page, /^Refresh balances/);
+  await expect(main(page)).toContainText("Updated");
+  await expect(amount(page)).toHaveValue("77");
+  await press(page, "Show login details");
+  await page.getByRole("link", { name: "Back to PG Soft" }).click();
+  await expect(amount(page)).toHaveValue("77");
+});
+
 test("a double tap makes one transfer and opens the game", async ({ page, member, product }) => {
   const { username } = await member.signIn({ wallet: 500_00, games: { PG: 0 } });
   await member.fault({ call: "transfer", kind: "slow", delayMs: 400 });

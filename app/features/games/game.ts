@@ -1,8 +1,14 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type AppLoadContext } from "@remix-run/node";
 import type { Wallet } from "~/features/wallet/accounts";
 
 /** Path of a game's page. */
 export const gamePage = (code: string) => `/user/games/${encodeURIComponent(code)}`;
+
+/** Keeps the amount that was typed before another button of the game's page was pressed. */
+export function keepAmount({ keepDraft }: AppLoadContext, page: string, form: FormData) {
+  const amount = form.get("amount");
+  if (typeof amount === "string" && amount !== "") keepDraft(page, { amount });
+}
 
 /** The game with this code, open or not. @throws Response 404 if there is none */
 export function gameIn(wallet: Wallet, code: string) {

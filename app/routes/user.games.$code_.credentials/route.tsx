@@ -1,7 +1,7 @@
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageHeaders } from "~/actions";
-import { gamePage, openGameIn } from "~/features/games/game";
+import { gamePage, keepAmount, openGameIn } from "~/features/games/game";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { copies } from "~/ui/copies";
@@ -39,7 +39,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 /** The member asks for the credentials; the page with them can be shown once. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const code = params.code!;
-  const plain = (await request.formData()).has("plain");
+  const form = await request.formData();
+  const plain = form.has("plain");
+  keepAmount(context, gamePage(code), form);
   context.asked.note({ what: "credentials", code, detail: plain ? "plain" : undefined });
   return redirect(`${gamePage(code)}/credentials`, 303);
 }
