@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { soft } from "~/actions";
+import { readAgreement } from "~/features/agreement/read";
 import { Hub } from "~/ui/hub";
 import { Markup } from "~/ui/markup";
 import { NotLoaded } from "~/ui/not-loaded";
@@ -10,14 +11,14 @@ import type { RouteHandle } from "~/root";
 export const handle: RouteHandle = { title: "conditions:title" };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const read = await soft(context.operator.lookupConditions());
+  const [read, agreement] = await Promise.all([soft(context.operator.lookupConditions()), readAgreement(context)]);
   const conditions = read?.conditions.map(context.markup).filter((html) => html.trim() !== "") ?? null;
-  return { failed: conditions === null, conditions };
+  return { failed: conditions === null, conditions, hasAgreement: Boolean(agreement?.texts.length) };
 }
 
 /** The operator's terms of use. Where scripts run they appear after 200 ms, as the specification has it. */
 export default function Conditions() {
-  const { conditions } = useLoaderData<typeof loader>();
+  const { conditions, hasAgreement } = useLoaderData<typeof loader>();
   const t = useT();
   return (
     <Hub ground="paper">
@@ -33,6 +34,11 @@ export default function Conditions() {
               <Markup key={index} html={html} />
             ))}
           </div>
+        )}
+        {hasAgreement && (
+          <p className="meta" data-align="center">
+            <a href="/user/agreement">{t("agreement:title")}</a>
+          </p>
         )}
         <p className="meta" data-align="center">
           {t("conditions:questions")} <a href="/user/contact">{t("common:contactUs")}</a>

@@ -364,7 +364,7 @@ test("a reset that is refused says so, and one without an answer shows what is v
 test("more than twelve games can be searched, fewer need no search", async ({ page, member, product, axe }) => {
   await member.signIn();
   const search = page.getByRole("searchbox", { name: "Search games" });
-  // A first visit has none: it must be small.
+  // A first visit has a link to it: it must be small.
   await expect(async () => {
     await page.goto("/user/home");
     await expect(search).toBeVisible({ timeout: 500 });

@@ -40,6 +40,23 @@ const sandboxOf = ({ deskUrl }: Product) => new URL(deskUrl).origin;
 
 const field = (html: string, id: string) => tags(html, "input").find((input) => input.id === id)!.value!;
 
+test("a browser that never fetches the stylesheet has a way to the search and to the agreement", async () => {
+  await product.desk.switches({ agreements: true });
+  const { member } = await player();
+  await member.get("/user/home");
+  const home = await member.get("/user/home");
+  expect(home.text).not.toContain('name="q"');
+  const links = (text: string) => tags(text, "a").map(({ href }) => href);
+  const search = links(home.text).find((href) => href?.includes("?q="));
+  expect((await member.get(search!.split("#")[0]!)).text).toContain('name="q"');
+  const found = await member.get("/user/home?q=joker");
+  expect(found.text).toContain("/user/games/JOKER");
+  expect(found.text).not.toContain("/user/games/PGSLOT");
+  expect(links((await member.get("/user/conditions")).text)).toContain("/user/agreement");
+  await product.desk.switches({ agreements: false });
+  expect(links((await member.get("/user/conditions")).text)).not.toContain("/user/agreement");
+});
+
 describe("the page that opens a game", () => {
   test("lets its form post to the provider only, and is neither stored nor known there", async () => {
     const { member } = await player();

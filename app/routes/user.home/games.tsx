@@ -1,5 +1,6 @@
 import { GameCard } from "~/features/games/game-card";
 import { gamePage } from "~/features/games/game";
+import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { useRequest, useT, type TextKey } from "~/ui/request";
 import { GameSearch, isFound, SEARCHED_FROM } from "./game-search";
@@ -28,14 +29,22 @@ const CATEGORIES: { category: Game["category"]; text: TextKey }[] = [
 const moneyFirst = (a: Game, b: Game) => Number(b.isActive) - Number(a.isActive) || (b.amount ?? 0) - (a.amount ?? 0);
 
 /** A carousel for each category that has games; with many games, those that were searched for. */
-export function Games({ games, hidden, wanted }: { games: Game[]; hidden: boolean; wanted: string }) {
+export function Games({ games, hidden, wanted }: { games: Game[]; hidden: boolean; wanted: string | null }) {
   const { assets } = useRequest();
-  const found = games.filter((game) => isFound(game, wanted));
-  // A first visit must be small.
-  const isSearched = games.length >= SEARCHED_FROM && (assets.css === null || wanted !== "");
+  const t = useT();
+  const found = games.filter((game) => isFound(game, wanted ?? ""));
+  // A first visit must be small. A browser that never fetches the stylesheet makes no other.
+  const hasField = assets.css === null || wanted !== null;
   return (
     <>
-      {isSearched && <GameSearch wanted={wanted} found={found.length} />}
+      {games.length >= SEARCHED_FROM &&
+        (hasField ? (
+          <GameSearch wanted={wanted ?? ""} found={found.length} />
+        ) : (
+          <ButtonLink variant="quiet" size="small" href="/user/home?q=#games">
+            {t("home:search")}
+          </ButtonLink>
+        ))}
       {CATEGORIES.map(({ category, text }) => (
         <Carousel
           key={category}

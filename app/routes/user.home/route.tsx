@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     soft(operator.spinActive()),
   ]);
   const { refreshedAt = null, balance = null } = known;
-  const wanted = new URL(request.url).searchParams.get("q")?.trim().slice(0, 40) ?? "";
+  const wanted = new URL(request.url).searchParams.get("q")?.trim().slice(0, 40) ?? null;
   const name = wallet?.profile?.name || context.requireMember().name;
   if (!wallet)
     return { name, refreshedAt, balance, unread: 0, games: null, hidesBalance, wanted, agreement, ...NOTHING };
