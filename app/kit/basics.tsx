@@ -5,6 +5,7 @@ import { iconPaths, type IconName } from "~/ui/icon-paths";
 import { Icon } from "~/ui/icon";
 import { LanguageMenu } from "~/ui/language-menu";
 import { useT } from "~/ui/request";
+import { UnreadMessages } from "~/ui/unread-messages";
 import { AsMember } from "./member";
 import { Section } from "./section";
 
@@ -135,6 +136,7 @@ export function Bars() {
       <div>
         <AsMember path="/_ui">
           <TopBar ground="cloth" form="kit" />
+          <UnreadMessages />
         </AsMember>
       </div>
       <div className="cluster">

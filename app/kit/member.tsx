@@ -8,6 +8,8 @@ const BALANCE = { total: 1248050, wallet: 248050 };
 /** Shows a part as a member at `path` sees it, whoever looks at the kit. */
 export function AsMember({ path, children }: { path: string; children: ReactNode }) {
   return (
-    <RequestProvider context={{ ...useRequest(), member: MEMBER, balance: BALANCE, path }}>{children}</RequestProvider>
+    <RequestProvider context={{ ...useRequest(), member: MEMBER, balance: BALANCE, unread: 2, path }}>
+      {children}
+    </RequestProvider>
   );
 }

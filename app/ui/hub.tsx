@@ -5,6 +5,7 @@ import { Icon, type IconName } from "./icon";
 import { KnownBalance } from "./known-balance";
 import { LanguageMenu } from "./language-menu";
 import { useRequest, type TextKey } from "./request";
+import { UnreadMessages } from "./unread-messages";
 
 const MARK =
   '<path fill="currentColor" fill-rule="evenodd" d="M12.6 1.6a2 2 0 0 1 2.8 0l11 11a2 2 0 0 1 0 2.8l-11 11a2 2 0 0 1-2.8 0l-11-11a2 2 0 0 1 0-2.8zM14 6.2 6.2 14l7.8 7.8 7.8-7.8z"/><path fill="#f2a62b" d="m14 9.5 4.5 4.5-4.5 4.5L9.5 14z"/>';
@@ -14,7 +15,7 @@ type Ground = "cloth" | "paper";
 
 /** The top bar: service name, and for members balance and logout. On cloth, the page shows the balance itself. */
 export function TopBar({ ground, form }: { ground: Ground; form?: string }) {
-  const { t, member, unread, site } = useRequest();
+  const { t, member, site } = useRequest();
   const logo = site.brand?.logo;
   // An element of HTML would bring its styles into every page.
   const mark = logo ? `<image href="${logo}" width="28" height="28"/>` : MARK;
@@ -26,17 +27,7 @@ export function TopBar({ ground, form }: { ground: Ground; form?: string }) {
       </a>
       {ground !== "cloth" && <KnownBalance of="total" href="/user/home" />}
       <div className="topbar-actions">
-        {unread > 0 && (
-          <a
-            className="icon-button"
-            data-width="auto"
-            href={`${member ? "/user/chat" : "/chat"}#newest`}
-            aria-label={t("chat:unread", { count: unread })}
-          >
-            <Icon name="contact" />
-            {unread}
-          </a>
-        )}
+        <UnreadMessages />
         <LanguageMenu form={form} />
         {member && (
           <form method="post" action="/logout">

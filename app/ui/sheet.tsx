@@ -3,6 +3,7 @@ import { Icon } from "./icon";
 import { KnownBalance } from "./known-balance";
 import { LanguageMenu } from "./language-menu";
 import { useT } from "./request";
+import { UnreadMessages } from "./unread-messages";
 
 interface Props {
   title: string;
@@ -37,6 +38,7 @@ export function Sheet({ title, back, close, bare, statesBalance, aside, form, ch
           {!statesBalance && !aside && <KnownBalance of="wallet" />}
         </div>
         {aside}
+        <UnreadMessages />
         {!bare && <LanguageMenu form={form} compact />}
       </header>
       {children}

@@ -49,10 +49,10 @@ export interface PersonChat {
    */
   waiting(history: readonly Conversation[]): Promise<Sending[]>;
   /**
-   * Everything up to this time was shown (epoch milliseconds; 0: there was nothing yet): support is told, unless it
-   * knows. Never fails.
+   * Everything up to this time was shown (epoch milliseconds; 0: there was nothing yet): support is told after some
+   * milliseconds, unless it knows. Never fails.
    */
-  seen(at: number): Promise<void>;
+  seen(at: number, afterMs?: number): Promise<void>;
   /** Until when everything was shown before, in epoch milliseconds; null: not known. */
   seenUntil(): number | null;
   /** How many messages of support were not shown yet, as far as is known; looked up in the background. */
@@ -214,10 +214,11 @@ export function createConversations({ client, outbox, bus, now }: Options): Conv
         }
         return open.filter(isOpen);
       },
-      async seen(at) {
+      async seen(at, afterMs = 0) {
         const before = knownNow().seen;
         note({ seen: Math.max(at, before ?? 0), unread: 0, at: now() });
         if (at === 0 || (before !== null && before >= at)) return;
+        await new Promise((resolve) => setTimeout(resolve, afterMs).unref());
         await client.call(endpoints.markChatRead, ids, auth);
       },
       seenUntil: () => knownNow().seen,

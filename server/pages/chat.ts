@@ -9,6 +9,9 @@ import type { Services } from "../services";
 /** Long enough to name a conversation to support, too short to open it. */
 const SHOWN_ID = "guest-12345678".length;
 
+/** Milliseconds. From the specification: seen for a second is read. */
+const READ_MS = 1000;
+
 /**
  * The conversation of whoever sends this request; see `Context`.
  * @param onRefused told of a refused history, with the message key of its code
@@ -40,7 +43,7 @@ export function chatOf(
     limit: () => limits.chat(idOf(identityOf(browser) ?? { userId: null, guestId: browser.guestChat.begin() })),
     seen: (at) => {
       const person = open();
-      if (person && method !== "HEAD") response.once("finish", () => void person.seen(at));
+      if (person && method !== "HEAD") response.once("finish", () => void person.seen(at, READ_MS));
     },
     asGuest: () => (browser.session && browser.guestChat.id?.slice(0, SHOWN_ID)) ?? null,
     storageName: () => {

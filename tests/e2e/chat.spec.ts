@@ -187,6 +187,34 @@ test("support learns what was read, and the member what is new", async ({ page, 
   await expect(page.getByText("1 new")).toHaveCount(0);
 });
 
+test("what support has written meanwhile is counted in the bar of menu pages and of tasks", async ({
+  page,
+  member,
+  product,
+  axe,
+  javaScriptEnabled,
+}) => {
+  const { username: phone } = await member.signIn();
+  await product.desk.switches({ chatAgent: "away" });
+  await page.goto("/user/chat");
+  await send(page, "Hello");
+  await expect(said(page, "Hello").getByText("Sent", { exact: true })).toBeAttached();
+  await product.desk.answerChat({ phone, text: "Good morning" });
+  const news = page.getByRole("link", { name: "New messages from support: 1" });
+  // The number is looked up now and then.
+  await expect(async () => {
+    await page.goto("/user/contact");
+    await expect(news).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 40_000 });
+  await page.goto("/user/withdraw");
+  await axe();
+  await news.click();
+  const chat = javaScriptEnabled ? page.frameLocator("iframe") : page;
+  await expect(chat.getByText("Good morning")).toBeVisible();
+  await page.goto("/user/withdraw");
+  await expect(news).toHaveCount(0);
+});
+
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",

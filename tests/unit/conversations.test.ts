@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createConversations } from "../../server/conversation/conversations";
 import { sqliteOutbox } from "../../server/conversation/outbox";
 import { migrate, openDatabase } from "../../server/database";
@@ -49,4 +49,29 @@ test("what the operator has taken stays on the page until its history has it", a
   await say("form-2");
   time += 11 * 60_000;
   expect(await chat.waiting([]), "a history that never has it").toEqual([]);
+});
+
+test("support is told a second after the page was shown, once, and the page's own count at once", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const database = openDatabase(":memory:");
+  migrate(database, SESSIONS_SCHEMA);
+  const asked: string[] = [];
+  const call = (async ({ method, path }: { method: string; path: string }) => {
+    asked.push(`${method} ${path}`);
+    return { kind: "answer", output: [] };
+  }) as unknown as OperatorClient["call"];
+  const now = Date.now;
+  const outbox = sqliteOutbox(database, now);
+  const chat = createConversations({ client: { call }, outbox, bus: noBus, now })(
+    { userId: "member-1", guestId: null },
+    { token: "token" },
+  );
+  const told = [chat.seen(1_000, 1_000), chat.seen(1_000, 1_000)];
+  expect(chat.seenUntil()).toBe(1_000);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await Promise.all(told);
+  expect(asked).toEqual(["PUT /api/chat/read-customer/"]);
+  vi.useRealTimers();
 });

@@ -41,7 +41,7 @@ export function Games({ games, hidden, wanted }: { games: Game[]; hidden: boolea
         (hasField ? (
           <GameSearch wanted={wanted ?? ""} found={found.length} />
         ) : (
-          <ButtonLink variant="quiet" size="small" href="/user/home?q=#games">
+          <ButtonLink variant="quiet" size="small" href="?q=#games">
             {t("home:search")}
           </ButtonLink>
         ))}
