@@ -1,5 +1,6 @@
 import { looksForeign } from "../uploads/foreign";
 import type { ByteReader } from "../uploads/byte-reader";
+import { cleanGif } from "../uploads/gif";
 import { kindOf, openPicture } from "../uploads/picture";
 
 const MB = 1024 * 1024;
@@ -21,15 +22,27 @@ export interface FileKind {
   open(reader: ByteReader): Promise<AsyncIterable<Buffer>>;
 }
 
-/** What is passed on as it is: the first bytes, and the extensions and types that browsers give it. */
-const PASSED = [
-  { type: "image/gif", extension: "gif", named: /\.gif$/i, declared: /^image\/gif$/i, head: /^GIF8[79]a/ },
+async function* whole(reader: ByteReader): AsyncGenerator<Buffer> {
+  for (let bytes = await reader.some(); bytes; bytes = await reader.some()) yield bytes;
+}
+
+/** What slips may not be: the first bytes, the extensions and types that browsers give it, and how it is sent. */
+const OTHERS = [
+  {
+    type: "image/gif",
+    extension: "gif",
+    named: /\.gif$/i,
+    declared: /^image\/gif$/i,
+    head: /^GIF8[79]a/,
+    open: (reader: ByteReader) => openPicture({ clean: cleanGif }, reader),
+  },
   {
     type: "video/quicktime",
     extension: "mov",
     named: /\.(mov|qt)$/i,
     declared: /^video\/quicktime$/i,
     head: /^[^]{4}ftypqt/,
+    open: async (reader: ByteReader) => whole(reader),
   },
   {
     type: "video/mp4",
@@ -37,6 +50,7 @@ const PASSED = [
     named: /\.(mp4|m4v)$/i,
     declared: /^video\/(x-)?(mp4|m4v)$/i,
     head: /^[^]{4}ftyp(?!qt)/,
+    open: async (reader: ByteReader) => whole(reader),
   },
 ];
 
@@ -48,21 +62,12 @@ export function fileKindOf(file: { name: string; type: string }, head: Buffer): 
     return { type, extension, ...limitOf("image"), open: (reader) => openPicture(picture, reader) };
   }
   const text = head.toString("latin1", 0, 16);
-  const passed = PASSED.find(
+  const other = OTHERS.find(
     ({ named, declared, head: begins }) => named.test(file.name) && declared.test(file.type) && begins.test(text),
   );
-  if (!passed || looksForeign(head)) return null;
-  const { type, extension } = passed;
-  return {
-    type,
-    extension,
-    ...limitOf(type.startsWith("video") ? "video" : "image"),
-    open: async (reader) => all(reader),
-  };
+  if (!other || looksForeign(head)) return null;
+  const { type, extension, open } = other;
+  return { type, extension, ...limitOf(type.startsWith("video") ? "video" : "image"), open };
 }
 
 const limitOf = (fileType: keyof typeof MAX_MB) => ({ fileType, maxBytes: MAX_MB[fileType] * MB });
-
-async function* all(reader: ByteReader): AsyncGenerator<Buffer> {
-  for (let bytes = await reader.some(); bytes; bytes = await reader.some()) yield bytes;
-}

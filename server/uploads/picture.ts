@@ -56,7 +56,10 @@ const MAX_BEFORE_SIZE = 512 * 1024;
  * read on demand.
  * @throws UploadFault
  */
-export async function openPicture(kind: PictureKind, reader: ByteReader): Promise<AsyncGenerator<Buffer>> {
+export async function openPicture(
+  kind: Pick<PictureKind, "clean">,
+  reader: ByteReader,
+): Promise<AsyncGenerator<Buffer>> {
   let known = false;
   const pieces = kind.clean(reader, ({ width, height }) => {
     if (width < 1 || height < 1 || width > MAX_SIDE || height > MAX_SIDE) throw badPicture();
