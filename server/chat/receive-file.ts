@@ -12,8 +12,9 @@ import { outgoingForm } from "../uploads/outgoing";
 import { paceWatch, type Pace } from "../uploads/watch";
 import { fileKindOf, MAX_MB, tooLargeText, type FileKind } from "./file-kind";
 
-/** Limit for the whole form. */
-export const MAX_FORM_BYTES = MAX_MB.video * 1024 * 1024 + 64 * 1024;
+/** Bytes of a form besides its file. */
+const FORM_BYTES = 64 * 1024;
+const MAX_FORM_BYTES = MAX_MB.video * 1024 * 1024 + FORM_BYTES;
 
 /** Who sends a file, and how. */
 export interface FileSender {
@@ -55,6 +56,7 @@ export async function receiveFile(request: IncomingMessage, sender: FileSender):
     if (head.length === 0) throw file.name === "" ? new UploadFault(422, "chat:fileMissing") : unsupported();
     kind = fileKindOf(file, head);
     if (!kind) throw unsupported();
+    if (Number(request.headers["content-length"] ?? 0) > kind.maxBytes + FORM_BYTES) throw tooLarge(kind);
     const content = await kind.open(reader);
 
     const loading = await sender.chat().file(id, file.name.slice(-80));

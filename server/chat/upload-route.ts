@@ -11,7 +11,7 @@ import { goTo, isMultipart } from "../uploads/http";
 import { createPlaces } from "../uploads/places";
 import { MAX_MB, tooLargeText } from "./file-kind";
 import { idOf, identityOf, type ChatIdentity } from "./identity";
-import { MAX_FORM_BYTES, receiveFile } from "./receive-file";
+import { receiveFile } from "./receive-file";
 
 const PLACES = { total: 20, perAddress: 10, patienceMs: 10_000 };
 const TIMES = { wholeMs: UPLOAD_TIMEOUT_MS, pace: { windowMs: 20_000, minBytes: 10_000 } };
@@ -49,8 +49,6 @@ export function chatUploads(services: Services, pages: RequestHandler, times = T
     let leave: (() => void) | null = null;
     try {
       if (!isMultipart(request)) return sendPage(response, { status: 415, page: "bad", back: path });
-      if (Number(request.headers["content-length"] ?? 0) > MAX_FORM_BYTES)
-        return reject(new UploadFault(413, "slips:tooLarge"));
       if ((await limits.upload(idOf(identity))) !== null || (await limits.chat(idOf(identity))) !== null)
         return reject(new UploadFault(429, "errors:REQUEST_LIMIT"));
       leave = await places.enter(idOf(identity), clientIp);

@@ -254,6 +254,7 @@ test("sends a picture and a video, and refuses other files", async ({ page, memb
 
 for (const [what, chosen, limit] of [
   ["a picture of 11 MB", file("slip.png", "image/png", Buffer.concat([PNG, Buffer.alloc(11 * 1024 * 1024)])), 10],
+  ["a picture of 25 MB", file("slip.png", "image/png", Buffer.concat([PNG, Buffer.alloc(25 * 1024 * 1024)])), 10],
   ["a video of 21 MB", file("clip.mp4", "video/mp4", Buffer.concat([MP4, Buffer.alloc(21 * 1024 * 1024)])), 20],
 ] as const)
   test(`${what} is refused with its limit, and nothing is sent`, async ({ page, member, product }) => {
