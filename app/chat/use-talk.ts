@@ -26,6 +26,10 @@ interface Upload extends Waiting {
 /** Whether a message may still be sent by itself. */
 const isFresh = (at: number) => Date.now() - at < SENDS_FOR_MS;
 
+/** Whether the server has all of a file: what becomes of it, its page tells. */
+const isHandedOver = (id: string, { taken, waiting }: LivePage) =>
+  taken.includes(id) || waiting.some(({ form, state }) => form === id && state !== "uploading_file");
+
 /** The conversation as this browser knows it, and what it can do. The server's answers decide; the socket only brings them sooner. */
 export function useTalk(base: string, first: LivePage) {
   const [page, setPage] = useState(first);
@@ -40,7 +44,7 @@ export function useTalk(base: string, first: LivePage) {
   const [own, setOwn] = useState(outbox.all);
   const [fault, setFault] = useState<string | null>(null);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const latest = useRef({ reading: Promise.resolve(true), isSending: false, ended: false });
+  const latest = useRef({ reading: Promise.resolve<LivePage | null>(null), isSending: false, ended: false });
   const lineRef = useRef<ReturnType<typeof openLine> | null>(null);
 
   /** This page can neither read nor send any more. What was written is sent by the next one. */
@@ -50,11 +54,11 @@ export function useTalk(base: string, first: LivePage) {
     lineRef.current?.close();
   }, []);
 
-  /** Reads the newest page: what was missed comes with it. Resolves to whether it was read after this call. */
-  const refresh = useCallback((): Promise<boolean> => {
+  /** Reads the newest page: what was missed comes with it. Resolves to the page, null if it could not be read. */
+  const refresh = useCallback((): Promise<LivePage | null> => {
     const now = latest.current;
-    const read = async (): Promise<boolean> => {
-      if (now.ended) return false;
+    const read = async (): Promise<LivePage | null> => {
+      if (now.ended) return null;
       try {
         const news = await readPage(base);
         outbox.adopt(news.owner);
@@ -63,10 +67,10 @@ export function useTalk(base: string, first: LivePage) {
           messages: merged(known.messages, news.messages),
           earlier: known.messages.length > 0 ? known.earlier : news.earlier,
         }));
-        return true;
+        return news;
       } catch (error) {
         if (error instanceof SignedOut) end();
-        return false;
+        return null;
       }
     };
     // One after the other: an older answer must not replace a newer one.
@@ -104,7 +108,9 @@ export function useTalk(base: string, first: LivePage) {
 
   const { hasSocket } = page;
   // Nothing tells what becomes of it, but the next page.
-  const isOnTheWay = page.waiting.some(({ state }) => state === "sending" || state === "uploading_file");
+  const isOnTheWay =
+    page.waiting.some(({ state }) => state === "sending" || state === "uploading_file") ||
+    uploads.some(({ state }) => state === "failed");
   useEffect(() => {
     let typing: ReturnType<typeof setTimeout> | undefined;
     if (!hasSocket) return;
@@ -178,17 +184,21 @@ export function useTalk(base: string, first: LivePage) {
   const upload = async (file: File, id: string = crypto.randomUUID()) => {
     const one: Upload = { id, text: file.name, state: "uploading_file", file };
     setUploads((all) => [...all.filter((other) => other.id !== id), one]);
+    setFault(null);
     const posted = await post(`${base}/file`, { _t: first.token, id, file });
-    const isHere = posted === "taken" && (await refresh());
     const isRefused = typeof posted === "object";
+    const news = isRefused ? null : await refresh();
+    // The answer may have been lost after the file had arrived.
+    const isHere = news !== null && (posted === "taken" || isHandedOver(id, news));
     setUploads((all) =>
       isHere || isRefused
         ? all.filter((other) => other.id !== id)
         : all.map((other) => (other.id === id ? { ...one, state: "failed" } : other)),
     );
-    if (isRefused && posted.refused === FOREIGN) return end();
+    if (!isRefused) return;
+    if (posted.refused === FOREIGN) return end();
     const tooLarge = file.type.startsWith("video/") ? "videoTooLarge" : "pictureTooLarge";
-    setFault(isRefused ? first.words[posted.refused === TOO_LARGE ? tooLarge : "fileUnsupported"] : null);
+    setFault(first.words[posted.refused === TOO_LARGE ? tooLarge : "fileUnsupported"]);
   };
 
   /** What a form in the conversation asks for: a button's answer, or another try with a message that failed. */
@@ -220,7 +230,7 @@ export function useTalk(base: string, first: LivePage) {
         ...onTheWay(own, page.messages).map(
           ({ id, text, at }) => ({ id, text, state: isFresh(at) ? "sending" : "failed" }) as const,
         ),
-        ...uploads.map(({ id, text, state }) => ({ id, text, state })),
+        ...uploads.filter(({ id }) => !isHandedOver(id, page)).map(({ id, text, state }) => ({ id, text, state })),
       ],
     ),
     send,

@@ -48,6 +48,8 @@ export interface PersonChat {
    * @param history the latest messages: what is in there has arrived
    */
   waiting(history: readonly Conversation[]): Promise<Sending[]>;
+  /** Ids of the forms whose messages the operator has taken lately. */
+  taken(): Promise<string[]>;
   /**
    * Everything up to this time was shown (epoch milliseconds; 0: there was nothing yet): support is told after some
    * milliseconds, unless it knows. Never fails.
@@ -213,6 +215,10 @@ export function createConversations({ client, outbox, bus, now }: Options): Conv
           Object.assign(one, after);
         }
         return open.filter(isOpen);
+      },
+      async taken() {
+        const latest = (await outbox.list(owner)).slice(-LATEST);
+        return latest.flatMap(({ state, form }) => (state === "succeed" && form ? [form] : []));
       },
       async seen(at, afterMs = 0) {
         const before = knownNow().seen;

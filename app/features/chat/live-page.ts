@@ -7,6 +7,8 @@ import { chatWords, type ChatWords } from "./words";
 
 /** A page of the conversation for the script in the browser, which renders it as the server does. */
 export interface LivePage extends Pick<OpenChat, "messages" | "waiting" | "earlier" | "id"> {
+  /** Forms whose messages the operator has: the answer to one of them may have been lost. */
+  taken: string[];
   /** Value of the hidden field `_t`. */
   token: string;
   words: ChatWords;
@@ -25,7 +27,8 @@ export async function readLivePage({ request, context }: LoaderFunctionArgs) {
   const page = await readChat(request, context, new URL(request.url).searchParams.has("seen"));
   if (page.failed) return new Response(null, { status: 503 });
   const { messages, waiting, earlier, id } = page;
-  return json<LivePage>({ messages, waiting, earlier, id, ...frameOf(context) });
+  const taken = (await context.chat.open()?.taken()) ?? [];
+  return json<LivePage>({ messages, waiting, earlier, id, taken, ...frameOf(context) });
 }
 
 function frameOf(context: AppLoadContext) {
