@@ -17,6 +17,8 @@ export interface RouteHandle {
   ground?: "cloth";
   /** Of a sheet that shows in its own frame that it could not be read: target of its back arrow. */
   back?: string;
+  /** A phone's keyboard shrinks the page instead of covering its end. */
+  shrinks?: true;
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -62,6 +64,8 @@ function hasError(data: unknown) {
   return Boolean(failed) || Boolean(found) || flash?.tone === "bad";
 }
 
+const VIEWPORT = "width=device-width, initial-scale=1, viewport-fit=cover";
+
 interface DocumentProps {
   title: string;
   /** Whether the page tells of an error; its title says so first. */
@@ -69,12 +73,13 @@ interface DocumentProps {
   ground?: keyof typeof THEME;
   /** Whether search engines may list the page. */
   isPublic?: boolean;
+  shrinks?: boolean;
   /** Seconds. */
   refresh?: number | null;
   children: ReactNode;
 }
 
-function Document({ title, failed, ground = "page", isPublic = false, refresh, children }: DocumentProps) {
+function Document({ title, failed, ground = "page", isPublic = false, shrinks, refresh, children }: DocumentProps) {
   const { t, locale, assets, nonce, site, isRefused } = useRequest();
   const { brand } = site;
   const theme = brand?.theme ?? "system";
@@ -85,7 +90,7 @@ function Document({ title, failed, ground = "page", isPublic = false, refresh, c
     <html lang={htmlLang(locale)}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="viewport" content={shrinks ? `${VIEWPORT}, interactive-widget=resizes-content` : VIEWPORT} />
         <title>{`${isRefused || failed ? t("common:errorIn", { title }) : title} · ${useAppName()}`}</title>
         {isPublic ? (
           <meta name="description" content={t("common:description")} />
@@ -136,7 +141,7 @@ const useHandle = () =>
   useMatches().reduce<RouteHandle>((found, match) => ({ ...found, ...(match.handle as RouteHandle) }), {});
 
 export default function App() {
-  const { title = "common:home", ground } = useHandle();
+  const { title = "common:home", ground, shrinks } = useHandle();
   const { t } = useRequest();
   const page = useMatches().at(-1);
   const { heading, refresh } = { ...(page?.data as PageData | undefined) };
@@ -145,6 +150,7 @@ export default function App() {
       title={heading ?? t(title)}
       ground={ground}
       isPublic={page?.id.startsWith(GUEST_ROUTES) ?? false}
+      shrinks={shrinks}
       refresh={refresh}
       failed={hasError(page?.data)}
     >

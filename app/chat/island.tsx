@@ -43,8 +43,14 @@ export function Island({ base, first, seenUntil, composer }: Props) {
       wasAtEnd.current = isAtEnd();
       if (wasAtEnd.current) setMissed(0);
     };
+    // The keyboard of a phone, or another way to hold it: who was at the end stays there.
+    const resized = () => wasAtEnd.current && toEnd();
     addEventListener("scroll", look, { passive: true });
-    return () => removeEventListener("scroll", look);
+    addEventListener("resize", resized);
+    return () => {
+      removeEventListener("scroll", look);
+      removeEventListener("resize", resized);
+    };
   }, []);
   const status = talk.fault ?? (statusOf(talk.line, page.words) || (talk.isTyping ? page.words.typing : ""));
   const states = waiting.map(({ state }) => state).join();

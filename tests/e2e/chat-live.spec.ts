@@ -154,6 +154,28 @@ test(
   },
 );
 
+test(
+  "with the keyboard of a small phone open, the newest message and the field are in view",
+  LIVE,
+  async ({ page, member, product }) => {
+    const { username: phone } = await member.signIn();
+    await product.desk.switches({ chatAgent: "away" });
+    await page.setViewportSize({ width: 360, height: 612 });
+    await page.goto("/user/chat");
+    await live(page);
+    for (const words of ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"])
+      await write(page, words);
+    await product.desk.answerChat({ phone, text: "Good morning" });
+    await expect(said(page, "Good morning")).toBeInViewport();
+    // The keyboard takes what remains: the page says that it shrinks.
+    await expect(page.locator("meta[name=viewport]")).toHaveAttribute("content", /interactive-widget=resizes-content/);
+    await text(page).focus();
+    await page.setViewportSize({ width: 360, height: 300 });
+    await expect(said(page, "Good morning")).toBeInViewport({ ratio: 1 });
+    await expect(text(page)).toBeInViewport({ ratio: 1 });
+  },
+);
+
 test("a guest hears support live from the first message on", LIVE, async ({ page }) => {
   await page.goto("/chat");
   await live(page);
