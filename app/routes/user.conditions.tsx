@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { soft } from "~/actions";
 import { readAgreement } from "~/features/agreement/read";
+import { ButtonLink } from "~/ui/button";
 import { Hub } from "~/ui/hub";
 import { Markup } from "~/ui/markup";
 import { NotLoaded } from "~/ui/not-loaded";
@@ -36,9 +37,9 @@ export default function Conditions() {
           </div>
         )}
         {hasAgreement && (
-          <p className="meta" data-align="center">
-            <a href="/user/agreement">{t("agreement:title")}</a>
-          </p>
+          <ButtonLink variant="quiet" href="/user/agreement">
+            {t("agreement:title")}
+          </ButtonLink>
         )}
         <p className="meta" data-align="center">
           {t("conditions:questions")} <a href="/user/contact">{t("common:contactUs")}</a>
