@@ -23,7 +23,7 @@ test("a game account is opened once, and then has its own page", async ({ page, 
   await member.signIn({ wallet: 300_00 });
   await page.goto("/user/home");
   await page.getByRole("region", { name: "Slots" }).getByRole("link", { name: "Slot XO" }).click();
-  await expect(page.getByRole("heading", { name: "Open a Slot XO account" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Open your Slot XO account" })).toBeVisible();
   await axe();
   await press(page, "Open account");
   await expect(page.getByRole("status").filter({ hasText: "The Slot XO account is open" })).toBeVisible();
