@@ -332,7 +332,7 @@ const TROUBLES: Trouble[] = [
     make: refusedAs("NO_CLAIMABLE_COUPON"),
     text: "This coupon has been claimed already.",
   },
-  { code: "INVALID_CODE", make: refusedAs("INVALID_CODE"), text: "We cannot find this coupon. Refresh the page." },
+  { code: "INVALID_CODE", make: refusedAs("INVALID_CODE"), text: "We cannot find this coupon. Look in My coupons." },
 ];
 
 for (const [at, { code, make, text, way }] of TROUBLES.entries()) {
