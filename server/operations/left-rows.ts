@@ -1,7 +1,8 @@
 import type { StatementRow } from "../operator/contract/statement";
 import type { Core } from "./core";
+import type { OpInput } from "./proofs";
 import { withRows } from "./reconcile";
-import { marked } from "./rows";
+import { marked, type MarkedRow } from "./rows";
 import type { MemberRecords } from "./records";
 
 /**
@@ -15,6 +16,23 @@ export function leftRows(core: Core, records: MemberRecords, rows: readonly Stat
   const owners = records.recent.flatMap((op) =>
     ((changed.get(op.id) ?? op).rows ?? []).map(({ mark }): [string, string] => [mark, op.id]),
   );
-  const ownerOf = new Map(owners);
+  const ownerOf = new Map([...owners, ...payments(records, named)]);
   return named.map(({ mark }) => ownerOf.get(mark) ?? null);
+}
+
+/** Milliseconds after a QR was made in which its deposit is expected. */
+const PAID_WITHIN_MS = 60 * 60_000;
+
+/** The deposits by QR: each belongs to the latest QR of its bank and amount from before it, one to each. */
+function payments({ recent }: MemberRecords, rows: readonly MarkedRow[]): [string, string][] {
+  const unpaid = recent.filter(({ op, state }) => op === "createQr" && state === "done");
+  return rows.toReversed().flatMap(({ mark, statementType, status, from, amount, createdAt }) => {
+    if (statementType !== "deposit" || status !== "SUCCESS") return [];
+    const at = unpaid.findLastIndex(({ input, startedAt }) => {
+      const age = createdAt.getTime() - startedAt;
+      const { amount: asked, bankCode } = input as OpInput;
+      return asked === amount && bankCode === from && age >= 0 && age < PAID_WITHIN_MS;
+    });
+    return unpaid.splice(at, at < 0 ? 0 : 1).map(({ id }): [string, string] => [mark, id]);
+  });
 }

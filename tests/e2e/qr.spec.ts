@@ -73,8 +73,12 @@ test("a paid QR becomes a deposit, and the page updates by itself", async ({ pag
   await expect(page.getByRole("main")).toContainText(/\+฿500\.00/);
   await expect(page.getByRole("main")).toContainText(/New balance.520\.00/);
   await expect(page.getByRole("main")).toContainText(/FromKasikornbank/);
-  await expect(page.getByRole("main")).toContainText(new URL(page.url()).searchParams.get("op")!);
+  const reference = new URL(page.url()).searchParams.get("op")!;
+  await expect(page.getByRole("main")).toContainText(reference);
   await axe();
+  await page.goto("/user/statement");
+  await page.getByRole("link", { name: reference }).click();
+  await expect(heading(page, "Deposit arrived")).toBeVisible();
   expect(await member.balances()).toMatchObject({ wallet: 520_00 });
 });
 

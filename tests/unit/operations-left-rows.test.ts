@@ -80,6 +80,27 @@ describe("a statement row", () => {
     expect(owners([intoPg(0), row("transfer", "JOKER", "wallet", 100_00, 0)], ops)).toEqual(["between", "between"]);
   });
 
+  test("of a QR's deposit belongs to the QR of its bank and amount that was made before it, one to each", () => {
+    const made = (id: string, bankCode: string, amount: number, at: number) =>
+      op(id, "createQr", { bankCode, amount }, at);
+    const paid = (at: number) => row("deposit", "KBANK", "wallet", 100_00, at);
+    const qr = made("qr", "KBANK", 100_00, 0);
+    expect(owners([paid(2 * MINUTE)], [qr])).toEqual(["qr"]);
+    expect(owners([paid(9 * MINUTE), paid(2 * MINUTE)], [qr])).toEqual([null, "qr"]);
+    expect(owners([paid(9 * MINUTE), paid(2 * MINUTE)], [qr, made("next", "KBANK", 100_00, 8 * MINUTE)])).toEqual([
+      "next",
+      "qr",
+    ]);
+    for (const other of [
+      made("qr", "SCB", 100_00, 0),
+      made("qr", "KBANK", 99_00, 0),
+      made("qr", "KBANK", 100_00, 3 * MINUTE),
+      made("qr", "KBANK", 100_00, -60 * MINUTE),
+      { ...qr, state: "rejected" as const },
+    ])
+      expect(owners([paid(2 * MINUTE)], [other])).toEqual([null]);
+  });
+
   test("that collects a game's money belongs to the operation that collected it", () => {
     const gathered = ["PG", "JOKER"].map((game, at) => row("transfer", game, "wallet", 100_00 + at, SECOND));
     expect(owners(gathered, [op("all", "transferAll", { to: "wallet" }, 0)])).toEqual(["all", "all"]);
