@@ -187,6 +187,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (subject = page) => {
       // The checker needs scripts, and the product's own make no difference to it.
       if (!javaScriptEnabled) return;
+      // A page that a click has just opened may have no content yet.
+      await subject.waitForLoadState("domcontentloaded");
       // A second page shows the finished HTML, because waiting pages reload themselves.
       const html = (await subject.content())
         .replace(/<script\b[^]*?<\/script>/gi, "")
