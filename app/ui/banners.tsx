@@ -31,7 +31,9 @@ export function Banners({ banners, next }: Props) {
     <section className="section" aria-labelledby="banners">
       <header className="section-head">
         <h2 id="banners">{t("common:banners")}</h2>
-        <a href={next}>{t("common:skipBanners")}</a>
+        <a className="section-link" href={next}>
+          {t("common:skipBanners")}
+        </a>
       </header>
       <ul className="banners" tabIndex={shown.length > 1 ? 0 : undefined} aria-labelledby="banners">
         {shown.map(({ image, html, text }, index) => (

@@ -30,7 +30,7 @@ export function SlipList({ slips, unread, page, last, isLastKnown, support, chat
     <section className="section" aria-labelledby="sent">
       <header className="section-head">
         <h2 id="sent">{t("slips:list")}</h2>
-        <a className="icon-button" href={href(page)} aria-label={t("slips:refresh")}>
+        <a className="icon-button section-link" href={href(page)} aria-label={t("slips:refresh")}>
           <Icon name="refresh" />
         </a>
       </header>

@@ -16,7 +16,9 @@ export function MyCoupons({ coupons }: Props) {
       <header className="section-head">
         <h2 id="coupons">{t("spin:coupons")}</h2>
         {coupons && coupons.count > coupons.first.length && (
-          <a href="/user/spin/coupons">{t("spin:allCoupons", { count: String(coupons.count) })}</a>
+          <a className="section-link" href="/user/spin/coupons">
+            {t("spin:allCoupons", { count: String(coupons.count) })}
+          </a>
         )}
       </header>
       {coupons === null ? (

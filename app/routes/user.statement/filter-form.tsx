@@ -114,7 +114,9 @@ export function ActiveFilter({ filter }: { filter: Filter }) {
       <h2>
         {typeText(filter, t)} · {periodText(filter, t)}
       </h2>
-      <a href="/user/statement">{t("statement:clearFilter")}</a>
+      <a className="section-link" href="/user/statement">
+        {t("statement:clearFilter")}
+      </a>
     </div>
   );
 }

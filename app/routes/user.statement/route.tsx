@@ -69,7 +69,11 @@ function Tool({ href, icon, text }: { href: string; icon: IconName; text: TextKe
 /** One line: the sums have a page of their own, because they need the whole statement. */
 function SumsLink() {
   const t = useT();
-  return <a href="/user/statement/summary">{t("statement:summary")}</a>;
+  return (
+    <a className="section-link" href="/user/statement/summary">
+      {t("statement:summary")}
+    </a>
+  );
 }
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
