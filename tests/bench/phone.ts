@@ -11,13 +11,9 @@ import { findChromium, LAUNCH_ARGS } from "../support/browser";
 import { demoMember, signedIn } from "../support/demo";
 import { startProduct, type Product } from "../support/product";
 import { Visitor } from "../support/visitor";
+import { LINKS, median, SLOWER, slowPage, type Link } from "./slow-link";
 
 const RUNS = process.argv.includes("--quick") ? 3 : 9;
-const SLOWER = 6;
-
-/** Bandwidth in bits per second, latency (round trip) in milliseconds. */
-const LINKS = { "slow 3G": { bits: 400_000, latency: 400 }, "4G": { bits: 1_600_000, latency: 150 } };
-type Link = (typeof LINKS)[keyof typeof LINKS];
 
 interface Times {
   paint: number;
@@ -26,20 +22,9 @@ interface Times {
 
 /** Loads a page with a cold cache. Usable: painted and completely received, so that its forms can be used. */
 async function load(browser: Browser, url: string, link: Link, cookies: Map<string, string>): Promise<Times> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 3 });
+  const page = await slowPage(browser, link);
   try {
-    await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
-    const page = await context.newPage();
-    const cdp = await context.newCDPSession(page);
-    const throughput = link.bits / 8;
-    await cdp.send("Network.enable");
-    await cdp.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: link.latency,
-      downloadThroughput: throughput,
-      uploadThroughput: throughput,
-    });
-    await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
     await page.goto(url, { waitUntil: "load" });
     return await page.evaluate(async () => {
       const paint = await new Promise<number>((resolve) => {
@@ -54,11 +39,9 @@ async function load(browser: Browser, url: string, link: Link, cookies: Map<stri
       return { paint, usable: Math.max(paint, navigation!.domInteractive) };
     });
   } finally {
-    await context.close();
+    await page.context().close();
   }
 }
-
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** Serves a precompressed document. */
 async function staticFile(html: string) {
