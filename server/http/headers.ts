@@ -33,7 +33,6 @@ export function securityHeaders(config: Config): RequestHandler[] {
         styleSrc: ["'self'", nonceSource],
         imgSrc: [...new Set(["'self'", "data:", ...media, ...config.imageHosts, ...posterHosts])],
         mediaSrc: [...new Set(["'self'", ...media, ...config.mediaHosts, ...videoHosts])],
-        fontSrc: ["'self'"],
         connectSrc: ["'self'", socket],
         // Chromium applies this to the redirects after a post as well: a post cannot end on another site.
         formAction: ["'self'"],
@@ -57,6 +56,7 @@ export function securityHeaders(config: Config): RequestHandler[] {
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     crossOriginResourcePolicy: { policy: "same-origin" },
     crossOriginEmbedderPolicy: false,
+    originAgentCluster: false,
     // For Internet Explorer 8, Flash, browsers older than those we support, and links to names of which there are none.
     xDownloadOptions: false,
     xDnsPrefetchControl: false,

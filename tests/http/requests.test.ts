@@ -90,7 +90,6 @@ describe("every page has the security headers, whatever its status", () => {
       "style-src 'self' 'nonce-N'",
       "img-src 'self' data: https://img.example https://poster.example",
       "media-src 'self' https://video.example",
-      "font-src 'self'",
       "connect-src 'self' wss://wallet.example",
       "form-action 'self'",
       "base-uri 'none'",
