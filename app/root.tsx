@@ -8,6 +8,7 @@ import { ErrorPage } from "./ui/error-page";
 import { NotLoaded } from "./ui/not-loaded";
 import { useRequest, type TextKey } from "./ui/request";
 import { Sheet, SheetBody } from "./ui/sheet";
+import { TopStrip } from "./top-strip";
 
 /** The handle of a route. */
 export interface RouteHandle {
@@ -97,7 +98,6 @@ function Document({ title, failed, ground = "page", isPublic = false, shrinks, r
         ) : (
           <meta name="robots" content="noindex" />
         )}
-        <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <meta name="theme-color" content={light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={dark} media="(prefers-color-scheme: dark)" />
         <link rel="icon" href={brand?.favicon?.href ?? "/favicon.svg"} />
@@ -105,6 +105,7 @@ function Document({ title, failed, ground = "page", isPublic = false, shrinks, r
           <>
             <link rel="stylesheet" href={assets.cssHref} />
             {/* Not on a first visit, which has the styles in it. */}
+            <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
             <link rel="manifest" href="/manifest.webmanifest" />
           </>
         ) : (
@@ -121,16 +122,7 @@ function Document({ title, failed, ground = "page", isPublic = false, shrinks, r
         <a className="skip-link" href="#main">
           {t("common:skip")}
         </a>
-        {site.sandbox && (
-          <aside className="sandbox-bar">
-            {t("common:sandbox")}
-            {site.deskOrigin && (
-              <a href={`${site.deskOrigin}/desk`} target="_top">
-                {t("common:desk")}
-              </a>
-            )}
-          </aside>
-        )}
+        <TopStrip />
         {children}
       </body>
     </html>

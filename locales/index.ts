@@ -27,6 +27,7 @@ import enRefund from "./en/refund.json";
 import enAgreement from "./en/agreement.json";
 import enBonus from "./en/bonus.json";
 import enPromotion from "./en/promotion.json";
+import enProtection from "./en/protection.json";
 import laChat from "./la/chat.json";
 import laCommon from "./la/common.json";
 import laErrors from "./la/errors.json";
@@ -56,6 +57,7 @@ import laRefund from "./la/refund.json";
 import laAgreement from "./la/agreement.json";
 import laBonus from "./la/bonus.json";
 import laPromotion from "./la/promotion.json";
+import laProtection from "./la/protection.json";
 import thChat from "./th/chat.json";
 import thCommon from "./th/common.json";
 import thErrors from "./th/errors.json";
@@ -85,6 +87,7 @@ import thRefund from "./th/refund.json";
 import thAgreement from "./th/agreement.json";
 import thBonus from "./th/bonus.json";
 import thPromotion from "./th/promotion.json";
+import thProtection from "./th/protection.json";
 
 const en = {
   chat: enChat,
@@ -116,6 +119,7 @@ const en = {
   agreement: enAgreement,
   bonus: enBonus,
   promotion: enPromotion,
+  protection: enProtection,
 };
 
 /** All texts by namespace and key. Thai and Lao must have every key that English has, or it does not compile. */
@@ -151,6 +155,7 @@ const th: Texts = {
   agreement: thAgreement,
   bonus: thBonus,
   promotion: thPromotion,
+  protection: thProtection,
 };
 
 const la: Texts = {
@@ -183,6 +188,7 @@ const la: Texts = {
   agreement: laAgreement,
   bonus: laBonus,
   promotion: laPromotion,
+  protection: laProtection,
 };
 
 export default { th, la, en };

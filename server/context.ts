@@ -6,6 +6,7 @@ import type { Log } from "./log";
 import type { MemberOperations } from "./operations/types";
 import type { LastContact } from "./operator/last-contact";
 import type { OperatorReads, AccountWrites } from "./operator/views";
+import type { Protection } from "./protection/types";
 import type { AskedFor } from "./providers/asked";
 import type { Game, Launch } from "./providers/launch";
 import type { Arrivals } from "./statement/arrivals";
@@ -66,8 +67,7 @@ export interface LastKnown {
 /** What the operator says of a member; the rest of `Member` is known of the session. */
 export type Identity = Pick<Member, "id" | "name" | "currency">;
 
-export type { Currency } from "./config/config";
-export type { Site } from "./config/site";
+export type { Currency, Site };
 
 /** HTML of the operator that is safe to show. Only `Context.markup` makes it. */
 export type Markup = string & { readonly isClean: true };
@@ -163,6 +163,7 @@ export interface Context {
   /** Opens a game that the member has asked for. @throws a redirect if the session or account is gone */
   launch(game: Game): Promise<Launch>;
   asked: AskedFor;
+  protection: Protection; // Of the member. @throws Response that redirects guests to /login
   /** The conversation with support. `open`: null for a guest who has not begun one; `begin` begins it. */
   chat: {
     open(): PersonChat | null;

@@ -20,6 +20,7 @@ import { systemClock } from "./operations/clock";
 import { operatorPort } from "./operations/port";
 import { createClient, type OperatorClient } from "./operator/client";
 import { probeOperator } from "./operator/fitness";
+import type { WishStore } from "./protection/store";
 import { createLimits, type Limits } from "./http/rate-limit";
 import type { LastKnownStore } from "./session/last-known";
 import { createSeal, type Seal } from "./session/seal";
@@ -49,6 +50,7 @@ export interface Services {
   arrivals: Arrivals;
   conversations: Conversations;
   lastContact: LastContact;
+  wishes: WishStore;
   codes: Codes;
   health: Health;
   /** Null unless a setting asks for them: then nothing is counted. */
@@ -174,6 +176,7 @@ export async function openServices(options: OpenOptions): Promise<Opened> {
     statements: createStatements(client, now),
     lastKnown: stores.lastKnown,
     arrivals: stores.arrivals,
+    wishes: stores.wishes,
     conversations: createConversations({ client, outbox: stores.outbox, bus, now }),
     lastContact: createLastContact(contactOfSettings(config), now),
     codes: options.codes ?? createCodes(),

@@ -31,7 +31,7 @@ function leadOut({ contentDocument: page }: HTMLIFrameElement, close: () => void
   if (!page?.querySelector("[data-chat]")) return false;
   page.head.append(Object.assign(page.createElement("base"), { target: "_parent" }));
   // The page below says it already.
-  page.querySelector(".sandbox-bar")?.remove();
+  page.querySelector(".strip")?.remove();
   page.querySelector(".sheet-head > a")?.addEventListener("click", (event) => {
     event.preventDefault();
     close();

@@ -4,6 +4,7 @@
 import { answerCopies } from "./copy";
 import { launchGames } from "./launch";
 import { countDown } from "./countdown";
+import { runElapsed } from "./elapsed";
 import { fillAmounts } from "./amounts";
 import { markPending } from "./pending";
 import { keepOfflinePage } from "./offline";
@@ -25,6 +26,7 @@ for (const feature of [
   answerShares,
   fillAmounts,
   countDown,
+  runElapsed,
   showUploads,
   poll,
   keepOfflinePage,

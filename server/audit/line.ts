@@ -1,8 +1,11 @@
 import type { Step } from "../operations/step";
 import type { OpName, OpRecord, OpState } from "../operations/types";
 
+/** A change of what the member has asked of this site. The operator knows nothing of it. */
+export type LimitChange = "setDepositLimits" | "raiseDepositLimit" | "takeBreak";
+
 /** A change of the account that moves no money. */
-export type AccountChange = "updateProfile" | "updateBankAccountName" | "changePassword";
+export type AccountChange = "updateProfile" | "updateBankAccountName" | "changePassword" | LimitChange;
 
 /** One step of one operation or change. It names no account, phone number or secret. */
 export interface AuditLine {

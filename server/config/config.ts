@@ -72,6 +72,8 @@ export interface Config {
   /** Minor units. */
   fpQrMinimum: number;
   withdrawCall: "withdraw" | "withdrawAll";
+  /** Milliseconds until a member can raise a deposit limit of this site. */
+  limitIncreaseMs: number;
   /** A withdrawal asks for a password that was given longer ago than these milliseconds; 0: it never asks. */
   withdrawPasswordAfterMs: number;
   /** Market time, `HH:mm`. */
@@ -200,6 +202,7 @@ const operatorOf = (raw: RawSettings) => ({
   operatorMarker: raw.OPERATOR_MARKER,
   truelinkSecret: raw.TRUELINK_SECRET ?? (raw.OPERATOR_API_URL ? null : SANDBOX_TRUELINK_SECRET),
   withdrawCall: raw.WITHDRAW_CALL,
+  limitIncreaseMs: raw.LIMIT_INCREASE_HOURS * 3_600_000,
   withdrawPasswordAfterMs: raw.WITHDRAW_PASSWORD_AFTER_MIN * 60_000,
   fpQrMinimum: raw.FP_QR_MINIMUM,
   slipClosed: raw.SLIP_CLOSED ?? null,

@@ -165,6 +165,7 @@ export const SETTINGS = {
     "an amount in baht, 1 or more",
   ),
   WITHDRAW_CALL: choice(["withdrawAll", "withdraw"], "withdrawAll"),
+  LIMIT_INCREASE_HOURS: whole(0, 720, 24),
   WITHDRAW_PASSWORD_AFTER_MIN: whole(0, 43_200, 0),
   SLIP_CLOSED: setting(
     text

@@ -62,9 +62,9 @@ export function memberOperations(core: Core, caller: Caller): MemberOperations {
       const { seq, epoch } = known;
       return core.keys.make({ op, seq, issuedAt: known.at, epoch }, caller);
     },
-    async run(op, input, formKey, { confirmed = false, unrecorded, handedOver } = {}) {
+    async run(op, input, formKey, options) {
       const fresh = () => (seen = readRecords());
-      const form = { op, input, formKey, confirmed, unrecorded, handedOver };
+      const form = { op, input, formKey, ...options };
       const outcome = await track(core, run(core, caller, form, fresh));
       // After "stale" and "confirm" the new form must match the records that the decision was based on.
       if (outcome.kind !== "stale" && outcome.kind !== "confirm") seen = null;

@@ -13,18 +13,14 @@ import { rowsSince } from "./read-rows";
 import { takeIn } from "./reconcile";
 import { closes, isUnordered } from "./state";
 import { lossyBirths, type Epoch, type MemberRecords, type NewOp } from "./records";
-import type { OpName, OpRecord, RunOutcome } from "./types";
+import type { OpName, OpRecord, RunOptions, RunOutcome } from "./types";
 import { viewOf } from "./view";
 
 /** A submitted form. */
-export interface Submission {
+export interface Submission extends RunOptions {
   op: OpName;
   input: OpInput;
   formKey: string;
-  confirmed: boolean;
-  /** For the port only; see `RunOptions`. */
-  unrecorded?: unknown;
-  handedOver?: Promise<unknown>;
 }
 
 type Closed = Extract<RunOutcome, { kind: "closed" }>["reason"];
@@ -91,8 +87,8 @@ async function begin(
       const opening = core.rules.epoch ? epoch.openAt : 0;
       if (records.at < opening) return closed("starting", opening);
 
-      const taken = await baseline(core, caller, form, records);
-      // A second tap may have sent the same form while the baseline could not be read.
+      const taken = (await form.hindrance?.()) ?? (await baseline(core, caller, form, records));
+      // A second tap may have sent the same form meanwhile.
       if ("kind" in taken) return judge(core, form.op, await readRecords(), key, fingerprint) ?? taken;
       if (taken.rows.length > 0) await takeIn(core, memberId, taken.rows);
       if (!form.confirmed && (await mayHaveHappened(core, caller, { epoch, records, op: form.op }, taken)))

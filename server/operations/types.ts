@@ -4,6 +4,7 @@
  */
 import type { OperationName } from "../operator/contract";
 import type { StatementRow } from "../operator/contract/statement";
+import type { Hindrance } from "../protection/types";
 import type { Json } from "./json";
 
 /**
@@ -182,6 +183,8 @@ export type RunOutcome =
   | { kind: "stale"; last: OpView | null }
   /** The same operation may have happened just before the records were lost: ask for confirmation. */
   | { kind: "confirm" }
+  /** What the member has asked of this site keeps it from beginning. Nothing was sent. */
+  | { kind: "hindered"; by: Hindrance }
   /** Nothing was sent. `until`: when operations are allowed again, if known. */
   | { kind: "closed"; reason: "starting" | "store" | "operator" | "busy" | "not-sent"; until: number | null }
   /** The operator rejected the member's token; nothing was done. */
@@ -199,6 +202,11 @@ export interface RunOptions {
    * begins.
    */
   handedOver?: Promise<unknown>;
+  /**
+   * Asked before a new operation begins: an outcome keeps it from beginning. A form that was sent before gets its receipt.
+   * Never rejects.
+   */
+  hindrance?: () => Promise<RunOutcome | null>;
 }
 
 /**

@@ -15,7 +15,7 @@ const stateOf = ({ kind }: WriteOutcome<unknown>) =>
 export function auditedWrites({ client, trail }: Services, auth: CallAuth, member: Identity | null): AccountWrites {
   const writes = bindAccountWrites(client, auth);
   const { requestId = "", clientIp = "" } = auth;
-  const audited = (operation: AccountChange) => async (input: never) => {
+  const audited = (operation: (typeof AUDITED)[number]) => async (input: never) => {
     const facts = { memberId: member!.id, operation, requestId, network: shortAddress(clientIp) };
     trail.account({ ...facts, step: "sent", state: "inflight", code: null });
     const outcome = await writes[operation](input);

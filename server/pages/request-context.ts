@@ -1,17 +1,21 @@
 import type { Request, Response as ExpressResponse } from "express";
-import type { Context, LimitRule, Member } from "../context";
+import type { Context, Member } from "../context";
 import { localsOf, type Locals } from "../http/locals";
 import { shortAddress } from "../http/network";
 import type { CallAuth } from "../operator/client";
+import type { Protection } from "../protection/types";
 import type { Services } from "../services";
 import { harmless } from "../session/draft";
 import type { Session } from "../session/session";
+import { visitBegan } from "../session/visit-time";
 import { auditedWrites } from "./account-writes";
 import { assetsFor } from "./assets";
 import { chatOf } from "./chat";
 import { launchOf } from "./launch";
+import { limitOf, tryLoginOf } from "./limits";
 import { cleanMarkup } from "./markup";
 import { sessionOf } from "./member-session";
+import { protectedOperations, protectionOf } from "./protection";
 import { readsOf, type PageReads } from "./reads";
 import { redirectTo, safeRedirect } from "./safe-redirect";
 import { notingBalances, type Balance } from "./seen-balance";
@@ -54,7 +58,9 @@ export function contextFor(
     balance: null,
   };
   const token = () => browser.session?.token ?? null;
-  const context: Omit<Context, "operator" | "account" | "operations"> = {
+  let guard: Protection | null = null;
+  const protection = () => (guard ??= protectionFor(bound));
+  const context: Omit<Context, "operator" | "account" | "operations" | "protection"> = {
     requestId,
     now,
     nonce,
@@ -85,8 +91,9 @@ export function contextFor(
     },
     arrivals: services.arrivals,
     lastContact: services.lastContact,
-    launch: (game) => {
+    launch: async (game) => {
       const auth = bound.authWith(memberSession(bound).token);
+      await protection().admit({ kind: "play" });
       return launchOf(services, { auth, redirects, userAgent: request.get("user-agent"), response })(game);
     },
     asked: browser.asked,
@@ -100,8 +107,8 @@ export function contextFor(
     wizard: browser.wizard,
     invite: browser.invite,
     upload: locals.upload ?? null,
-    limit: limitOf(bound),
-    tryLogin: tryLoginOf(bound),
+    limit: limitOf(services, locals),
+    tryLogin: tryLoginOf(services, locals),
     setLocale: (locale) => browser.setLocale(locale),
     hidesBalance: browser.hidesBalance,
     hideBalance: (hidden) => browser.hideBalance(hidden),
@@ -115,7 +122,8 @@ export function contextFor(
   return lazily(context, token, {
     operator: () => readsWith(bound, token()),
     account: () => auditedWrites(services, bound.authWith(token()), browser.session?.member ?? null),
-    operations: () => operationsOf(bound),
+    operations: () => protectedOperations(operationsOf(bound), protection()),
+    protection,
   });
 }
 
@@ -185,6 +193,37 @@ function operationsOf(bound: Bound): Context["operations"] {
   return bound.services.engine.forMember({ ...bound.authWith(token), token, memberId, sid, network, currency });
 }
 
+function protectionFor(bound: Bound): Protection {
+  const { services, locals, path } = bound;
+  const { now, fields, browser, log } = locals;
+  const { member, iat } = memberSession(bound);
+  return protectionOf({
+    store: services.wishes,
+    member: member.id,
+    visitSince: () => visitBegan(browser.jar, now, iat),
+    statements: statementsOf(bound),
+    now,
+    raiseMs: services.config.limitIncreaseMs,
+    stopped: (by) => {
+      // After a break the member may want something else.
+      if (by !== "break" && fields.size > 0) browser.keepDraft(path, harmless(fields));
+      return redirectTo(`/user/protection?stopped=${by}`);
+    },
+    onChange: (operation) => {
+      const origin = { requestId: locals.requestId, network: shortAddress(locals.address) };
+      services.trail.account({
+        memberId: member.id,
+        operation,
+        step: "answered",
+        state: "done",
+        code: null,
+        ...origin,
+      });
+    },
+    onFailure: (error) => log.error({ err: error }, "a member's limits could not be read"),
+  });
+}
+
 const statementsOf = (bound: Bound): Context["statements"] => ({
   async read(wanted) {
     const { member, token } = memberSession(bound);
@@ -200,32 +239,3 @@ function lastKnownOf(bound: Bound): Context["lastKnown"] {
   const own = () => memberSession(bound).member.id;
   return { read: () => lastKnown.read(own()), note: (news) => lastKnown.note(own(), news) };
 }
-
-function limitOf({ services: { limits }, locals: { browser, address } }: Bound): Context["limit"] {
-  const rules: Record<LimitRule, (key: string) => Promise<number | null>> = {
-    otpSend: (phone) => limits.otpSend(phone, address),
-    otpSendOdd: () => limits.otpSendOdd(address),
-    otpBlock: (phone) => limits.otpBlock(phone),
-    otpVerify: (otpToken) => limits.otpVerify(otpToken, browser.wizard.read().username ?? null),
-    probe: (phone) => limits.probe(phone, address),
-    register: () => limits.register(address, browser.formOwner),
-    money: (memberId) => limits.money(memberId),
-    credentials: (memberId) => limits.credentials(memberId),
-    launch: (memberId) => limits.launch(memberId),
-    promotion: (memberId) => limits.promotion(memberId),
-  };
-  return (rule, key) => rules[rule](key);
-}
-
-const tryLoginOf =
-  ({ services: { limits }, locals: { browser, address } }: Bound): Context["tryLogin"] =>
-  async (phone) => {
-    const { wait, end } = await limits.login({ phone, address, knownBrowser: browser.signedIn.idFor(phone) });
-    return {
-      wait,
-      end: async (answer) => {
-        if (answer === "right") browser.signedIn.add(phone);
-        await end(answer === "wrong");
-      },
-    };
-  };

@@ -1,8 +1,8 @@
 /** Short names of our cookies, without the `__Host-` prefix they get over https. */
 type SealedName = "s" | "p" | "d" | "w" | "f" | "c" | "g" | "t";
 
-/** What this browser has chosen. `h`: home hides the balances; `l`: lite mode; `a`: the answer to the agreement. */
-type PlainName = "h" | "l" | "a";
+/** What this browser has chosen. `h`: home hides the balances; `l`: lite mode; `a`: the answer to the agreement. `v`: when its visit began. */
+type PlainName = "h" | "l" | "a" | "v";
 
 /** `locale` never gets a prefix: the specification names the key. */
 export type CookieName = SealedName | PlainName | "locale";

@@ -7,4 +7,6 @@ export const SESSIONS_SCHEMA = [
   "CREATE TABLE sign_in (member TEXT PRIMARY KEY, document TEXT NOT NULL, at INTEGER NOT NULL) STRICT, WITHOUT ROWID",
   // Messages of the chat on their way; see `Outbox`.
   "CREATE TABLE sending (owner TEXT NOT NULL, id TEXT NOT NULL, document TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (owner, id)) STRICT, WITHOUT ROWID",
+  // What members have asked this site to keep to; see `WishStore`.
+  "CREATE TABLE wishes (member TEXT PRIMARY KEY, document TEXT NOT NULL) STRICT, WITHOUT ROWID",
 ];

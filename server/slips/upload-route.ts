@@ -102,6 +102,7 @@ async function endOf(outcome: RunOutcome, operations: MemberOperations): Promise
       if (op.state === "done") return { to: PAGE };
       return op.state === "rejected" ? refusal(op) : { to: `/user/receipt/${outcome.id}` };
     }
+    case "hindered": // Never: a slip is for money that was sent before.
     case "stale":
     case "confirm":
       return new UploadFault(409, "receipt:stale");

@@ -7,6 +7,7 @@ import { sqliteOutbox } from "../conversation/outbox";
 import { openDatabase, type Database } from "../database";
 import { outageLog } from "../log";
 import { endLeases, sqliteStore } from "../operations/store-sqlite";
+import { sqliteWishes } from "../protection/store";
 import { containerEnds } from "../session/ends";
 import { processLastKnown } from "../session/last-known";
 import { sqliteRegister } from "../session/register";
@@ -49,6 +50,7 @@ export function openFiles({ config, now, log, trailIn, bus, joins }: Opening): S
       lastKnown: processLastKnown(now, bus),
       arrivals: processArrivals(now, bus),
       outbox: sqliteOutbox(sessions, now),
+      wishes: sqliteWishes(sessions),
       redis: null,
       outage: outageLog(log, { away: "SQLite fails", back: "SQLite works again" }),
       reach: async () => [operations, sessions].map((database) => database.get("SELECT 1")),

@@ -6,6 +6,7 @@ import { redisOutbox } from "../conversation/outbox";
 import { outageLog } from "../log";
 import { redisHistory } from "../operations/history";
 import { redisStore } from "../operations/store-redis";
+import { redisWishes } from "../protection/store";
 import { redisEnds } from "../session/ends";
 import { redisLastKnown } from "../session/last-known";
 import { redisRegister } from "../session/register";
@@ -54,6 +55,7 @@ export async function openRedis(url: string, { config, now, log, trailIn, owner 
       lastKnown: redisLastKnown(redis, outage),
       arrivals: redisArrivals(redis, now, outage),
       outbox: redisOutbox(redis, now),
+      wishes: redisWishes(writer),
       redis,
       outage,
       reach: () => redis.ping(),

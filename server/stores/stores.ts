@@ -4,6 +4,7 @@ import type { Config } from "../config/config";
 import type { Outbox } from "../conversation/outbox";
 import type { Outage, ProcessLog } from "../log";
 import type { OpStore } from "../operations/store";
+import type { WishStore } from "../protection/store";
 import type { Ends } from "../session/ends";
 import type { LastKnownStore } from "../session/last-known";
 import type { SessionRegister } from "../session/register";
@@ -21,6 +22,7 @@ export interface Stores {
   lastKnown: LastKnownStore;
   arrivals: Arrivals;
   outbox: Outbox;
+  wishes: WishStore;
   redis: Redis | null;
   outage: Outage;
   /** Rejects if one cannot be read. */

@@ -33,12 +33,14 @@ test("home asks for the agreement, which is accepted for this version @main", as
   await expect(accept(page)).toHaveCount(0);
 });
 
-test("it is the first thing that a keyboard reaches, and later is an answer", async ({ page, member, product }) => {
+test("a keyboard reaches it before anything of home, and later is an answer", async ({ page, member, product }) => {
   await member.signIn();
   await product.desk.switches({ agreements: true });
   await home(page);
   await expect(dialog(page)).toBeVisible();
   await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Limits, break, help" })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(accept(page)).toBeFocused();
   await page.keyboard.press("Tab");

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { command, transferOne } from "../support/commands";
 import { demoMember, signedIn } from "../support/demo";
+import { formWith } from "../support/html";
 import { startProduct, type Product } from "../support/product";
 import { startRedis } from "../support/redis";
 
@@ -84,6 +85,20 @@ describe.each(["SQLite", "Redis"])("on %s", (name) => {
     expect(await lines("--reference", String(all[0]!.requestId))).toEqual(all.slice(0, 2));
     expect(JSON.stringify(all)).not.toMatch(/9876501234|canary-word/);
     expect(product.output()).not.toMatch(/9876501234|canary-word/);
+  });
+
+  test("a limit and a break leave one line each, without the amount", async () => {
+    const { id, username, password } = await product.desk.createMember();
+    const member = await signedIn(product, { username, password });
+    await member.submit(await member.get("/user/protection"), { day: "4321" });
+    const asking = await member.get("/user/protection/break?days=1");
+    await member.post(asking.path, formWith(asking.text, ["_t"])!.values);
+    const all = await lines("--member", id);
+    expect(all.map(({ operation, state }) => [operation, state])).toEqual([
+      ["setDepositLimits", "done"],
+      ["takeBreak", "done"],
+    ]);
+    expect(JSON.stringify(all)).not.toContain("4321");
   });
 
   test("the product serves members while the command reads", async () => {

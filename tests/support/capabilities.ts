@@ -52,6 +52,7 @@ export const CAPABILITIES: Record<string, Capability> = {
   spin: capability(["user.spin"], "contract feature texts journey"),
   bonus: capability(["user.bonus"], "contract feature texts journey"),
   promotion: capability(["user.promotion"], "contract feature texts journey"),
+  protection: capability(["user.protection"], "feature texts journey"),
   chat: capability(["chat", "user.chat"], "contract feature texts journey"),
 };
 

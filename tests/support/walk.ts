@@ -57,6 +57,7 @@ export async function walk(product: Product, { patterns, language, phone }: Way,
   for (const path of ["/user/profile", "/user/profile/bank-name"]) await see(await member.get(path));
   await product.desk.setBank(demo.username, bank);
   await see(await member.get("/user/withdraw/review?amount=100"));
+  await see(await member.get("/user/protection/break?days=7"));
   await see(await member.get("/user/bonus/details?code=DAILY20"));
   await see(await member.get("/user/promotion?code=NEWYEAR27"));
   const { username } = demoMember(product);

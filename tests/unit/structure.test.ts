@@ -70,6 +70,7 @@ describe("layers", () => {
       ["workers"],
       ["operator"],
       ["providers", "brand"],
+      ["protection"],
       ["config", "codes", "operations", "statement", "conversation"],
       ["audit"],
       ["backup"],

@@ -21,7 +21,7 @@ interface Props {
   agreement: { hash: string; texts: Clean[] } | null;
 }
 
-/** Asks for the agreement, over home. It is the first thing that a keyboard reaches. */
+/** Asks for the agreement, over home. A keyboard reaches it before anything of home. */
 export function AgreementDialog({ agreement }: Props) {
   const { t, nonce } = useRequest();
   if (!agreement) return null;

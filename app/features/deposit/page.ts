@@ -12,6 +12,8 @@ export async function depositPage(context: AppLoadContext, reading = soft(contex
     reading,
     soft(context.operator.checkActiveBonus()),
     supportOf(context),
+    // The accounts to pay to are not shown to members who have set themselves a limit that is reached, or take a break.
+    context.protection.admit({ kind: "deposit", amount: null }),
   ]);
   return {
     channels,

@@ -49,6 +49,8 @@ function answer<T>(context: AppLoadContext, op: OpName, outcome: RunOutcome, sub
       return redirect(`/login?nextUrl=${encodeURIComponent(context.path)}`, 303);
     case "gone":
       return context.accountGone();
+    case "hindered":
+      return context.protection.stopped(outcome.by);
     case "stale":
       return json({ result: reply("receipt:stale"), confirm: false }, { status: 409 });
     case "confirm":

@@ -10,10 +10,11 @@ import { useRequest } from "~/ui/request";
 export async function loader({ context }: LoaderFunctionArgs) {
   // Must come before the first `await`: the page's own loader runs in parallel and may set a message for the next page.
   const flash = context.takeFlash();
-  const { operations, lastKnown, hidesBalance } = context;
+  const { operations, lastKnown, hidesBalance, protection } = context;
   const [open, corrected, known] = await Promise.all([operations.open(), operations.corrected(), lastKnown.read()]);
   const receiptOf = (op: { id: string } | null) => op && `/user/receipt/${op.id}`;
-  return { open: receiptOf(open), corrected: receiptOf(corrected), flash, hidesBalance, known: known.balance ?? null };
+  const receipts = { open: receiptOf(open), corrected: receiptOf(corrected) };
+  return { ...receipts, flash, hidesBalance, visitSince: protection.visitSince(), known: known.balance ?? null };
 }
 
 export default function MemberArea() {
