@@ -79,7 +79,7 @@ export interface Timings {
   readMs: number;
   /** For how long after records were lost a repetition of an operation from around that time must be confirmed. */
   confirmMs: number;
-  /** How long before the loss the row of that operation may have been created. */
+  /** How long before the loss the row of that operation may have been created: it may have been unknown, and in review. */
   confirmRowMs: number;
   /** How long a page waits for such a comparison. */
   lookMs: number;
@@ -108,7 +108,7 @@ export const TIMINGS: Timings = {
   leaseMs: 90_000,
   readMs: READ_TIMEOUT_MS,
   confirmMs: 24 * 3_600_000,
-  confirmRowMs: 600_000,
+  confirmRowMs: 30 * 60_000,
   lookMs: 3_000,
   watchMs: 7 * 24 * 3_600_000,
   watchPauseMs: 3_000,

@@ -172,7 +172,7 @@ interface Known {
 
 /**
  * Whether records were lost recently and a matching row from around that time may be this operation. A spin leaves no
- * row, so the first one soon after the loss may be.
+ * row, so the first one after the loss may be.
  */
 async function mayHaveHappened(core: Core, caller: Caller, { epoch, records, op }: Known, taken: Taken) {
   const { base, rows, pattern } = taken;
@@ -180,9 +180,8 @@ async function mayHaveHappened(core: Core, caller: Caller, { epoch, records, op 
   const births = lossyBirths(epoch).filter(({ bornAt }) => records.at < bornAt + confirmMs);
   if (!core.rules.epoch || births.length === 0) return false;
   if (op === "spin") {
-    const { bornAt, openAt } = births.at(-1)!;
-    const isSoon = records.at < openAt + confirmRowMs;
-    return isSoon && !records.recent.some((known) => known.op === op && known.startedAt > bornAt);
+    const { bornAt } = births.at(-1)!;
+    return !records.recent.some((known) => known.op === op && known.startedAt > bornAt);
   }
   if (!pattern) return false;
   // The baseline has the newest rows only; what was lost may be older.

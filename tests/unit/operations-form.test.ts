@@ -188,10 +188,26 @@ test("a second loss does not let what the first one lost be forgotten", async ()
   expect(await stage.soon(submit(stage, await formOf(stage)))).toEqual({ kind: "confirm" });
 });
 
-test("after the records were lost, the first spin must be confirmed: it leaves no row that could tell", async () => {
+test("after the records were lost, an operation that was unknown until then must be confirmed", async () => {
+  let now = () => START;
+  const store = memoryStore({ now: () => now(), closedForMs: 0 });
+  const stage = createStage({ store });
+  now = stage.now;
+  stage.operator.execute();
+  // Unknown for a quarter of an hour, and then for a person to look at.
+  await stage.pass(25 * MINUTE);
+  store.rewind(0, { id: "0123456789abcdef", closedForMs: 6 * MINUTE });
+  await stage.pass(7 * MINUTE);
+  expect(await stage.soon(submit(stage, await formOf(stage)))).toEqual({ kind: "confirm" });
+});
+
+test.each([
+  ["soon", 7],
+  ["hours", 300],
+])("%s after the records were lost, the first spin must be confirmed: it leaves no row", async (_, minutes) => {
   const stage = newlyOpened();
   stage.operator.send = () => ({ kind: "answer", output: { code: "a", label: "50", remainingCoin: 2 } });
-  await stage.pass(7 * MINUTE);
+  await stage.pass(minutes * MINUTE);
   const spin = async (confirmed = false) => {
     const key = await stage.soon(stage.request().formKey("spin"));
     return (await stage.soon(stage.request().run("spin", {}, key, { confirmed }))).kind;
