@@ -37,7 +37,8 @@ async function countBytes(page: Page) {
 async function open(browser: Browser, url: string, cookies: Map<string, string>, hasSocket: boolean): Promise<Opened> {
   const page = await slowPage(browser, LINKS["slow 3G"]);
   try {
-    await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+    const { origin } = new URL(url);
+    await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: origin })));
     const counted = await countBytes(page);
     const since = performance.now();
     const live = !hasSocket
