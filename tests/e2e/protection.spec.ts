@@ -143,6 +143,8 @@ test("during a break money comes home, and nothing goes into games @main", async
   const tab = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(await tab).toHaveURL(`${PAGE}?stopped=break`);
+  await page.getByRole("button", { name: "Show login details" }).click();
+  await expect(page).toHaveURL(`${PAGE}?stopped=break`);
   expect(await member.balances()).toEqual(before);
   await product.desk.resetCalls();
 

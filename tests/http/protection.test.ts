@@ -148,6 +148,9 @@ test("LIMIT_INCREASE_HOURS says when a higher limit can be confirmed, and it hol
   expect(asked.text).toContain("Asked for: ฿250.00");
   const raised = await confirm(visitor);
   expect(raised.text).toContain('value="250.00"');
+  const { values } = formWith((await visitor.get(PAGE)).text, ["day"])!;
+  expect((await visitor.post(PAGE, { ...values, day: "", raise: "year" })).status).toBe(404);
+  expect((await visitor.get(PAGE)).text).not.toContain("Asked for");
   await limitDay(visitor, "");
   expect((await confirm(visitor)).text).not.toContain('value="250.00"');
 });

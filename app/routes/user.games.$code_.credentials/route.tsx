@@ -42,6 +42,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const plain = form.has("plain");
   keepAmount(context, gamePage(code), form);
+  await context.protection.admit({ kind: "play" });
   context.asked.note({ what: "credentials", code, detail: plain ? "plain" : undefined });
   return redirect(`${gamePage(code)}/credentials`, 303);
 }

@@ -48,6 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { currency } = context.requireMember();
   const form = await request.formData();
   const raised = PERIODS.find((period) => period === form.get("raise"));
+  if (form.has("raise") && !raised) throw new Response(null, { status: 404 });
   const submission = parseWithZod(form, { schema: LimitsForm({ money: (minor) => formatMoney(minor, currency) }) });
   if (submission.status !== "success") return refused(submission);
   const { day = null, week = null, month = null } = submission.value;
