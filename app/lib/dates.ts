@@ -1,10 +1,4 @@
-import dayjs from "dayjs";
-import timezone from "dayjs/plugin/timezone";
-import utc from "dayjs/plugin/utc";
 import type { TimeZone } from "../../server/config/config";
-
-dayjs.extend(utc);
-dayjs.extend(timezone);
 
 /** Milliseconds. */
 export const MINUTE_MS = 60_000;
@@ -79,6 +73,3 @@ export const addDays = (day: string, days: number) =>
 
 /** A day (`YYYY-MM-DD`) as members read it: `DD/MM/YYYY`. */
 export const formatDay = (day: string) => day.split("-").reverse().join("/");
-
-/** When a day (`YYYY-MM-DD`) starts in the market's zone, in epoch milliseconds. */
-export const startOfDay = (day: string, zone: TimeZone) => dayjs.tz(`${day}T00:00:00`, zone).valueOf();

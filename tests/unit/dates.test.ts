@@ -10,8 +10,8 @@ import {
   formatTime,
   isoTime,
   offsetOf,
-  startOfDay,
 } from "../../app/lib/dates";
+import { startOfDay } from "../../app/lib/start-of-day";
 
 const ZONES = ["Asia/Bangkok", "Asia/Vientiane"] as const;
 /** 03:04:05 on the next day in both markets. */

@@ -1,7 +1,8 @@
 /** The statement's filter, sums, coverage and CSV file. */
 import { describe, expect, test } from "vitest";
 import { translator } from "../../app/i18n";
-import { dayOf, formatDateTime, isoTime, startOfDay } from "../../app/lib/dates";
+import { dayOf, formatDateTime, isoTime } from "../../app/lib/dates";
+import { startOfDay } from "../../app/lib/start-of-day";
 import { coverageOf, coverageText } from "../../app/features/statement/coverage";
 import { filterQuery, filterRows, periods, readFilter } from "../../app/features/statement/filter";
 import { sumUp } from "../../app/features/statement/sums";

@@ -191,8 +191,8 @@ describe("the rules notice", () => {
     ["a require", 'const dayjs = require("dayjs");'],
     ["a require by assignment", 'import dayjs = require("dayjs");'],
     ["a dynamic import", 'export const load = () => import("dayjs");'],
-    ["an indirect import", 'import { formatDate } from "../lib/dates";'],
-    ["an indirect import by the alias", 'export { formatDate } from "~/lib/dates";'],
+    ["an indirect import", 'import { startOfDay } from "../lib/start-of-day";'],
+    ["an indirect import by the alias", 'export { startOfDay } from "~/lib/start-of-day";'],
   ])("%s that imports a library into the script", (_how, text) => {
     const path = "app/enhance/added.ts";
     expect(closure(path, withFile(path, text))).toContain("dayjs");

@@ -1,6 +1,7 @@
 import type { TimeZone } from "../../../server/config/config";
 import type { StatementRow } from "../../../server/operator/contract/statement";
-import { addDays, BUDDHIST_YEARS, dayOf, startOfDay } from "~/lib/dates";
+import { addDays, BUDDHIST_YEARS, dayOf } from "~/lib/dates";
+import { startOfDay } from "~/lib/start-of-day";
 import { plainDigits } from "~/lib/digits";
 
 /** The types of movements that can be filtered, with the operator's names. */

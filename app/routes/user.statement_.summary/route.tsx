@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatDate, startOfDay } from "~/lib/dates";
+import { formatDate } from "~/lib/dates";
+import { startOfDay } from "~/lib/start-of-day";
 import { monthStart } from "~/features/statement/filter";
 import { readStatement } from "~/features/statement/read";
 import { sumUp } from "~/features/statement/sums";
