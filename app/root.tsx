@@ -18,8 +18,8 @@ export interface RouteHandle {
   ground?: "cloth";
   /** Of a sheet that shows in its own frame that it could not be read: target of its back arrow. */
   back?: string;
-  /** A phone's keyboard shrinks the page instead of covering its end. */
-  shrinks?: true;
+  /** The conversation: a phone's keyboard shrinks it instead of covering its end, and its own script comes first. */
+  isChat?: true;
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -74,13 +74,13 @@ interface DocumentProps {
   ground?: keyof typeof THEME;
   /** Whether search engines may list the page. */
   isPublic?: boolean;
-  shrinks?: boolean;
+  isChat?: boolean;
   /** Seconds. */
   refresh?: number | null;
   children: ReactNode;
 }
 
-function Document({ title, failed, ground = "page", isPublic = false, shrinks, refresh, children }: DocumentProps) {
+function Document({ title, failed, ground = "page", isPublic = false, isChat, refresh, children }: DocumentProps) {
   const { t, locale, assets, nonce, site, isRefused } = useRequest();
   const { brand } = site;
   const theme = brand?.theme ?? "system";
@@ -91,7 +91,7 @@ function Document({ title, failed, ground = "page", isPublic = false, shrinks, r
     <html lang={htmlLang(locale)}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content={shrinks ? `${VIEWPORT}, interactive-widget=resizes-content` : VIEWPORT} />
+        <meta name="viewport" content={isChat ? `${VIEWPORT}, interactive-widget=resizes-content` : VIEWPORT} />
         <title>{`${isRefused || failed ? t("common:errorIn", { title }) : title} · ${useAppName()}`}</title>
         {isPublic ? (
           <meta name="description" content={t("common:description")} />
@@ -112,7 +112,7 @@ function Document({ title, failed, ground = "page", isPublic = false, shrinks, r
           <>
             <style nonce={nonce} dangerouslySetInnerHTML={{ __html: assets.css }} />
             {/* Loaded after everything else, for later pages: old engines and Safari refuse to prefetch it. */}
-            <link rel="stylesheet" href={assets.cssHref} media="not all" />
+            {!isChat && <link rel="stylesheet" href={assets.cssHref} media="not all" />}
           </>
         )}
         {refresh && <Refresh seconds={refresh} />}
@@ -133,7 +133,7 @@ const useHandle = () =>
   useMatches().reduce<RouteHandle>((found, match) => ({ ...found, ...(match.handle as RouteHandle) }), {});
 
 export default function App() {
-  const { title = "common:home", ground, shrinks } = useHandle();
+  const { title = "common:home", ground, isChat } = useHandle();
   const { t } = useRequest();
   const page = useMatches().at(-1);
   const { heading, refresh } = { ...(page?.data as PageData | undefined) };
@@ -142,7 +142,7 @@ export default function App() {
       title={heading ?? t(title)}
       ground={ground}
       isPublic={page?.id.startsWith(GUEST_ROUTES) ?? false}
-      shrinks={shrinks}
+      isChat={isChat}
       refresh={refresh}
       failed={hasError(page?.data)}
     >

@@ -9,7 +9,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
-import { build, type CommonOptions } from "esbuild";
+import { build, type BuildOptions } from "esbuild";
 import { transform } from "lightningcss";
 import { criticalStyles } from "./critical-styles";
 import { inlineTokens } from "./inline-tokens";
@@ -24,32 +24,35 @@ const folder = join(out, "assets");
 /** The URL of the files. A file never changes, because its name contains its hash. */
 const BASE = "/assets/";
 
-const SMALL: CommonOptions = {
+const BUNDLED = {
+  bundle: true,
+  write: false,
+  format: "esm",
+  define: { "process.env.NODE_ENV": JSON.stringify("production") },
   minify: true,
   target: TARGET,
   charset: "utf8",
   legalComments: "none",
   logLevel: "warning",
-};
+} satisfies BuildOptions;
 
 /** Bundles and minifies one file for browsers. */
 async function bundle(entry: string): Promise<string> {
   const entryPoints = [join(root, entry)];
-  const loader = { ".svg": "dataurl" } as const;
-  const define = { "process.env.NODE_ENV": JSON.stringify("production") };
-  const result = await build({ ...SMALL, entryPoints, loader, define, bundle: true, write: false, format: "esm" });
+  const result = await build({ ...BUNDLED, entryPoints, loader: { ".svg": "dataurl" } });
   return result.outputFiles[0]!.text.trim();
 }
 
 /** Bundles a script whose dynamic imports are files of their own. The first one is the script. */
-async function bundleInParts(entry: string): Promise<{ file: string; text: string }[]> {
-  const options = {
+async function bundleInParts(name: string, entry: string): Promise<{ file: string; text: string }[]> {
+  const result = await build({
+    ...BUNDLED,
     entryPoints: [join(root, entry)],
     outdir: folder,
-    entryNames: "enhance-[hash]",
+    entryNames: `${name}-[hash]`,
     chunkNames: "[name]-[hash]",
-  };
-  const result = await build({ ...SMALL, ...options, bundle: true, splitting: true, write: false, format: "esm" });
+    splitting: true,
+  });
   return result.outputFiles.map(({ path, text }) => ({ file: basename(path), text: text.trim() }));
 }
 
@@ -87,8 +90,8 @@ mkdirSync(folder);
 
 const [style, scripts, chat] = await Promise.all([
   stylesheet(),
-  bundleInParts("app/enhance/index.ts"),
-  bundle("app/chat/index.tsx"),
+  bundleInParts("enhance", "app/enhance/index.ts"),
+  bundleInParts("chat", "app/chat/index.ts"),
 ]);
 const newer = scripts.flatMap(({ text }) => aboveFloor(text));
 if (newer.length > 0)
@@ -96,11 +99,12 @@ if (newer.length > 0)
 
 const css = { ...publish("styles", "css", style), text: style };
 const [href] = scripts.map(({ file, text }) => write(file, text));
+const [chatHref, ...parts] = chat.map(({ file, text }) => write(file, text));
 const words = await wordsOfPages(root, routes);
 const pages = Object.fromEntries([...words].map(([page, known]) => [page, criticalStyles(style, known)]));
 writeFileSync(
   join(out, "assets.json"),
-  JSON.stringify({ css, script: { href }, chat: { href: publish("chat", "js", chat).href }, pages }),
+  JSON.stringify({ css, script: { href }, chat: { href: chatHref, parts }, pages }),
 );
 
 await bundlePrograms(root, out);

@@ -21,8 +21,8 @@ export interface Assets {
   cssHref: string;
   /** URL of the script; null in lite mode. */
   script: string | null;
-  /** URL of the chat's script; null in lite mode. */
-  chat: string | null;
+  /** URLs of the chat's script and of the modules that it imports; null in lite mode. */
+  chat: { href: string; parts: string[] } | null;
   /** Bytes of the script on the wire, which lite mode saves. */
   scriptBytes: number;
   /** Lite mode, with neither scripts nor pictures of games: asked for by the browser or the visitor. Null: neither. */

@@ -9,6 +9,7 @@ import { createCsrf, type Csrf } from "./http/csrf";
 import { verifyFormKey } from "./http/form-key-check";
 import { createHealth, type Health } from "./http/health";
 import { watchOperator } from "./http/operator-watch";
+import type { Assets } from "./context";
 import type { ProcessLog } from "./log";
 import type { Metrics } from "./metrics/metrics";
 import { detailsOf } from "./metrics/sources";
@@ -71,8 +72,7 @@ export interface Services {
 export interface BuiltAssets {
   css: { href: string; hash: string; text: string };
   script: { href: string } | null;
-  /** The chat's own script. */
-  chat: { href: string } | null;
+  chat: Assets["chat"];
   /** By the page's route, or `error:` and the route that shows a failure. Nothing in development: the whole is inlined. */
   pages?: Map<string, PageStyles>;
   files: Map<string, AssetFile>;

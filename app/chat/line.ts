@@ -21,12 +21,33 @@ interface Listener {
   refused(): void;
 }
 
-/** Opens the socket to the relay, and keeps it open. */
+/** The line that was opened early; nobody listens to it yet. */
+let early: ReturnType<typeof dial> | null = null;
+
+/** Opens the socket while the rest of the script is on its way. What comes before somebody listens is in the history. */
+export function openEarly(token: string) {
+  early = dial(token);
+}
+
+/** Opens the socket to the relay, or takes over the one that was opened early, and keeps it open. */
 export function openLine(token: string, listener: Listener) {
+  const line = early ?? dial(token);
+  early = null;
+  line.hear(listener);
+  return line;
+}
+
+function dial(token: string) {
+  let listener: Listener | null = null;
   let isLive = false;
+  let isRefused = false;
   const say = (next: boolean) => {
     isLive = next;
-    listener.live(next);
+    listener?.live(next);
+  };
+  const refuse = () => {
+    isRefused = true;
+    listener?.refused();
   };
   const socket = io({
     path: "/chat/socket/",
@@ -37,15 +58,21 @@ export function openLine(token: string, listener: Listener) {
     randomizationFactor: 0.5,
   });
   socket.on("live", say);
-  socket.on("message", listener.message);
-  socket.on("typing", listener.typing);
-  socket.on("refused", listener.refused);
+  socket.on("message", (message: Passed) => listener?.message(message));
+  socket.on("typing", (isOn: boolean) => listener?.typing(isOn));
+  socket.on("refused", refuse);
   socket.on("disconnect", () => say(false));
   // The relay refuses this page: its session or its token has ended.
-  socket.on("connect_error", () => !socket.active && listener.refused());
+  socket.on("connect_error", () => !socket.active && refuse());
   // A closed socket does not come back by itself if the relay has closed it.
   const check = setInterval(() => !socket.active && socket.connect(), CHECK_MS);
   return {
+    /** Says first how the line is. */
+    hear(next: Listener) {
+      listener = next;
+      if (isLive) next.live(true);
+      if (isRefused) next.refused();
+    },
     isLive: () => isLive,
     typing: (isOn: boolean) => void socket.volatile.emit("typing", isOn),
     read: () => void socket.emit("read"),

@@ -158,7 +158,8 @@ export function useTalk(base: string, first: LivePage) {
     addEventListener("online", catchUp);
     addEventListener("focus", catchUp);
     document.addEventListener("visibilitychange", seen);
-    catchUp();
+    // What was to be read is here already.
+    void flush();
     return () => {
       clearInterval(poll);
       removeEventListener("online", catchUp);

@@ -1,10 +1,8 @@
 const LINKS = 'a[href^="/chat"],a[href^="/user/chat"]';
 
-/** Loads the chat's own script where there is a conversation (`data-chat`: its address); elsewhere, links open it over the page. */
+/** Links open the chat over the page, except in the chat itself. */
 export function openChat() {
-  const { chat } = document.querySelector<HTMLElement>("[data-chat]")?.dataset || {};
-  if (chat) void import(chat);
-  else if (self.HTMLDialogElement && !location.pathname.endsWith("/chat")) addEventListener("click", openOver);
+  if (self.HTMLDialogElement && !location.pathname.endsWith("/chat")) addEventListener("click", openOver);
 }
 
 function openOver(event: MouseEvent) {

@@ -6,7 +6,7 @@ import { readChatPage } from "~/features/chat/read";
 import { sendMessage } from "~/features/chat/send";
 import type { RouteHandle } from "~/root";
 
-export const handle: RouteHandle = { title: "chat:title", back: "/contact", shrinks: true };
+export const handle: RouteHandle = { title: "chat:title", back: "/contact", isChat: true };
 
 export const headers = answerHeaders;
 

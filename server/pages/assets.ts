@@ -29,7 +29,7 @@ export function readAssets(root: string): BuiltAssets {
   const manifest = JSON.parse(readFileSync(join(root, "build/assets.json"), "utf8")) as {
     css: { href: string; hash: string; text?: string };
     script: { href: string } | null;
-    chat: { href: string };
+    chat: Assets["chat"];
     pages: Record<string, { css: string; strange: string[] }>;
   };
   const optional = (file: string) => (existsSync(file) ? readFileSync(file) : null);
@@ -74,7 +74,7 @@ export function assetsFor(built: BuiltAssets, jar: CookieJar, saveData: string |
     },
     cssHref: built.css.href,
     script: lite ? null : (built.script?.href ?? null),
-    chat: lite ? null : (built.chat?.href ?? null),
+    chat: lite ? null : built.chat,
   };
 }
 

@@ -74,7 +74,7 @@ export async function sourceBuild(root: string): Promise<{ build: () => Promise<
   };
   await watch("app/styles.css", "/assets/styles.css", "text/css; charset=utf-8");
   await watch("app/enhance/index.ts", "/assets/enhance.js", "text/javascript; charset=utf-8");
-  await watch("app/chat/index.tsx", "/assets/chat.js", "text/javascript; charset=utf-8");
+  await watch("app/chat/index.ts", "/assets/chat.js", "text/javascript; charset=utf-8");
 
   return {
     build: async () => (await pages.ssrLoadModule("virtual:remix/server-build")) as unknown as ServerBuild,
@@ -91,7 +91,7 @@ export async function sourceBuild(root: string): Promise<{ build: () => Promise<
         return { href: `/assets/enhance.js?${version}` };
       },
       get chat() {
-        return { href: `/assets/chat.js?${version}` };
+        return { href: `/assets/chat.js?${version}`, parts: [] };
       },
     },
   };

@@ -1,6 +1,7 @@
 /**
  * `npm run bench:chat`: opening the chat on the slow link with a cold cache, beside a widget of the npm registry that
- * shows the same conversation from a static page. Readable: its messages are painted. Live: the first word of our socket.
+ * shows the same conversation from a static page. Readable: its messages are painted. Live: the socket has said that it
+ * is, and the script has taken the page over.
  * Only figures of the same run are comparable. Asserts nothing.
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -40,6 +41,14 @@ async function open(browser: Browser, url: string, cookies: Map<string, string>,
     const { origin } = new URL(url);
     await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: origin })));
     const counted = await countBytes(page);
+    await page.addInitScript(() => {
+      // The script's part of the page has a role that the server's has not.
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector("[data-chat] [role=log]")) return;
+        performance.mark("taken");
+        observer.disconnect();
+      }).observe(document, { subtree: true, childList: true });
+    });
     const since = performance.now();
     const live = !hasSocket
       ? null
@@ -55,8 +64,10 @@ async function open(browser: Browser, url: string, cookies: Map<string, string>,
     await page.getByText(ASKED).first().waitFor({ state: "visible" });
     const readable = performance.now() - since;
     const liveAfter = await live;
+    if (hasSocket) await page.getByRole("log").waitFor();
+    const takenAfter = await page.evaluate(() => performance.getEntriesByName("taken")[0]?.startTime ?? 0);
     await page.waitForLoadState("load");
-    return { readable, live: liveAfter, bytes: counted.bytes };
+    return { readable, live: liveAfter && Math.max(liveAfter, takenAfter), bytes: counted.bytes };
   } finally {
     await page.context().close();
   }

@@ -36,6 +36,12 @@ export function assetsOf(html: string) {
   return { sheet, script };
 }
 
+/** The files of the chat's own script, which its page names. */
+export const chatFilesOf = (html: string) => [
+  ...tags(html, "link").flatMap(({ rel, href }) => (rel === "modulepreload" ? [href!] : [])),
+  ...tags(html, "script").flatMap(({ type, src }) => (type === "module" && /\/chat-/.test(src!) ? [src!] : [])),
+];
+
 /**
  * Loads a page again with the cookies of its first request, with and without a cached stylesheet. `known`: the cookies
  * that the stylesheet's answer has set.

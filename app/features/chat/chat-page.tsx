@@ -46,9 +46,15 @@ function Open({ data, answer }: { data: SerializeFrom<OpenChat & Draft>; answer:
   const forms = { base, token: csrfToken, id: data.id };
   return (
     <>
+      {data.island && <Script {...data.island} />}
       <SheetBody>
         {data.asGuest && <AsGuest />}
-        <section className="chat-log" aria-label={t("chat:log")} data-chat={data.island} data-seen={data.seenUntil}>
+        <section
+          className="chat-log"
+          aria-label={t("chat:log")}
+          data-chat={data.island && (data.island.hasSocket ? "socket" : "")}
+          data-seen={data.seenUntil}
+        >
           {data.earlier && (
             <ButtonLink variant="quiet" size="small" href={base + data.earlier}>
               {t("chat:earlier")}
@@ -59,6 +65,19 @@ function Open({ data, answer }: { data: SerializeFrom<OpenChat & Draft>; answer:
         </section>
       </SheetBody>
       <Composer data={data} answer={answer} forms={forms} />
+    </>
+  );
+}
+
+/** Named in the page, so that all of it is on its way at once. */
+function Script({ href, parts }: { href: string; parts: string[] }) {
+  const { nonce } = useRequest();
+  return (
+    <>
+      {parts.map((part) => (
+        <link key={part} rel="modulepreload" href={part} nonce={nonce} />
+      ))}
+      <script type="module" src={href} nonce={nonce} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { json, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/n
 import { translator } from "~/i18n";
 import type { MediaSources } from "~/lib/chat-message";
 import type { TimeZone } from "../../../server/config/config";
-import { readChat, sourcesOf, type OpenChat } from "./read";
+import { hasSocket, readChat, sourcesOf, type OpenChat } from "./read";
 import { chatWords, type ChatWords } from "./words";
 
 /** A page of the conversation for the script in the browser, which renders it as the server does. */
@@ -14,7 +14,6 @@ export interface LivePage extends Pick<OpenChat, "messages" | "waiting" | "earli
   words: ChatWords;
   zone: TimeZone;
   sources: MediaSources;
-  /** Whether there is a socket to hear the operator by. A guest has none before the first message. */
   hasSocket: boolean;
   /** Names the conversation in this browser's storage; not an id that the operator knows. */
   owner: string;
@@ -38,7 +37,7 @@ function frameOf(context: AppLoadContext) {
     words: chatWords(translator(locale)),
     zone: site.timeZone,
     sources: sourcesOf(context),
-    hasSocket: site.chatSocket && chat.open() !== null,
+    hasSocket: hasSocket(context),
     owner: chat.storageName(),
   };
 }

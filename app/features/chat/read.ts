@@ -32,8 +32,8 @@ export interface OpenChat {
   isNewest: boolean;
   /** Query of the page with the messages before; null: there are none. */
   earlier: string | null;
-  /** Address of the script that takes the page over; null: none does. */
-  island: string | null;
+  /** The script that takes the page over, and whether there is a socket to hear the operator by; null: none does. */
+  island: { href: string; parts: string[]; hasSocket: boolean } | null;
   /** Names what this page sends. */
   id: string;
   /** The conversation that the member began as a guest. */
@@ -77,7 +77,7 @@ export async function readChat(request: Request, context: AppLoadContext, isSeen
     seenUntil: before === null ? seenUntil : null,
     isNewest: before === null,
     earlier: next === null || messages[0]?.at == null ? null : `?before=${messages[0].at}&skip=${next}`,
-    island: before === null ? context.assets.chat : null,
+    island: before === null ? islandOf(context) : null,
     id: crypto.randomUUID(),
     asGuest: context.chat.asGuest(),
   };
@@ -88,6 +88,12 @@ export interface Draft {
   typed: string | null;
   about: string | null;
 }
+
+/** Whether there is a socket to hear the operator by. A guest has none before the first message. */
+export const hasSocket = ({ site, chat }: AppLoadContext) => site.chatSocket && chat.open() !== null;
+
+const islandOf = (context: AppLoadContext): OpenChat["island"] =>
+  context.assets.chat && { ...context.assets.chat, hasSocket: hasSocket(context) };
 
 /** The page of a conversation with its form. */
 export async function readChatPage(request: Request, context: AppLoadContext): Promise<NoChat | (OpenChat & Draft)> {

@@ -1,20 +1,21 @@
 /** The script of the chat's page: the only one with React in the browser. The page works without it. */
-import { createRoot } from "react-dom/client";
-import { Island } from "./island";
+import { openEarly } from "./line";
 import { readPage } from "./talk";
 
 const log = document.querySelector<HTMLElement>("[data-chat]");
 const composer = document.querySelector<HTMLFormElement>("form.composer");
-const base = composer && new URL(composer.action).pathname;
 
 /** Takes the page over once everything is here; until then, and if that fails, the page is the server's. */
-async function takeOver() {
-  if (!log || !composer || !base) return;
-  const first = await readPage(base);
+async function takeOver(log: HTMLElement, composer: HTMLFormElement) {
+  const base = new URL(composer.action).pathname;
+  const token = composer.elements.namedItem("_t") as HTMLInputElement;
+  // React is most of the script. What does not need it begins before.
+  if (log.dataset.chat === "socket") openEarly(token.value);
+  const [{ show }, first] = await Promise.all([import("./show"), readPage(base)]);
   // What came since is seen as it comes.
   const seen = log.dataset.seen === undefined ? null : Number(log.dataset.seen);
   const hasFresh = seen !== null && first.messages.some(({ from, at }) => from === "other" && (at || 0) > seen);
-  createRoot(log).render(<Island base={base} first={first} seenUntil={hasFresh ? seen : null} composer={composer} />);
+  show(log, { base, first, seenUntil: hasFresh ? seen : null, composer });
 }
 
-takeOver().catch(() => undefined);
+if (log && composer) takeOver(log, composer).catch(() => undefined);
