@@ -52,7 +52,7 @@ export interface Dispatch {
   intent: string;
   sentAt: number;
   executedAt: number | null;
-  /** When its last row appears. */
+  /** When all its rows have appeared. */
   visibleAt: number;
   /** Its last row; the bank may refuse it later. */
   row: StatementRow | null;
@@ -269,11 +269,13 @@ export function createOperator({ now, sleep, after }: Scheduler, random: Random)
         row: null,
       };
       const run = () => {
+        const { rows } = account(memberId);
+        const before = rows.length;
         const row = execute(memberId, op, input, operation);
         if (row === false) return false;
         dispatch.executedAt = now();
         dispatch.row = row;
-        dispatch.visibleAt = row?.visibleAt ?? now();
+        dispatch.visibleAt = Math.max(now(), ...rows.slice(before).map(({ visibleAt }) => visibleAt));
         return true;
       };
       const output: Record<string, Json> =

@@ -77,26 +77,30 @@ export function createWitness({ now }: Scheduler, operator: SimulatedOperator, t
       const group = `${memberId} ${fingerprint}`;
       if (!groups.get(group)?.includes(id)) groups.set(group, [...(groups.get(group) ?? []), id]);
       verdicts.push({ group, opId: id, state, at: now(), tolerated: tolerated() });
-      tolerances.set(id, tolerated());
+      // What is learned later did not help then.
+      if (state !== "done") tolerances.set(id, tolerated());
     },
     findings(): Findings {
       const count = { falseDone: 0, falseNotDone: 0, excused: 0 };
       const latest = new Map<string, OpState>();
       const known = new Map<string, Set<string>>();
+      /** How many outcomes of a group were false before: [done, negative]. */
+      const before = new Map<string, readonly [number, number]>();
       for (const { group, opId, state, at, tolerated: expected } of verdicts) {
         latest.set(opId, state);
         const ids = known.get(group) ?? new Set();
         known.set(group, ids.add(opId));
         const done = [...ids].filter((id) => latest.get(id) === "done").length;
         const negative = [...ids].filter((id) => isNegative(id, latest.get(id)!)).length;
+        const happened = [...ids].filter((id) => executed(id).executedAt !== null).length;
         const isDone = state === "done";
-        if (!isDone && !isNegative(opId, state)) continue;
-        const happened = [...ids].filter((id) => {
-          const { executedAt } = executed(id);
-          return executedAt !== null && (!isDone || executedAt <= at);
-        });
-        const isFalse = isDone ? done > happened.length : negative > ids.size - happened.length;
-        if (!isFalse) continue;
+        const [wasDone, wasNegative] = before.get(group) ?? [0, 0];
+        const falseDone = Math.max(0, done - happenedUntil(group, ids, at));
+        const falseNegative = Math.max(0, negative - (ids.size - happened));
+        before.set(group, [falseDone, falseNegative]);
+        if (isDone ? falseDone <= wasDone : falseNegative <= wasNegative) continue;
+        // What the operator itself refused is not what was said wrongly.
+        if (state === "rejected" && executed(opId).executedAt === null) continue;
         const lags = (groups.get(group) ?? []).map((id) => lagOf(id));
         if (Math.max(0, ...lags) > expected) count.excused += 1;
         else count[isDone ? "falseDone" : "falseNotDone"] += 1;
@@ -119,6 +123,15 @@ export function createWitness({ now }: Scheduler, operator: SimulatedOperator, t
       };
     },
   };
+
+  /** How many of a group were executed until then, with those whose records were lost: nobody can tell them apart. */
+  function happenedUntil(group: string, ids: ReadonlySet<string>, at: number): number {
+    const of = (intent: string) => intents.get(intent.replace(/^forged-/, ""))?.group;
+    return [...operator.dispatches].filter(
+      ([id, { intent, executedAt, sentAt }]) =>
+        executedAt !== null && executedAt <= at && (ids.has(id) || (sentAt <= lostAt && of(intent) === group)),
+    ).length;
+  }
 
   /** Slips and QRs move no money out: there the operator itself knows the second one. */
   function duplicates(): number {
