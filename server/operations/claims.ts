@@ -2,7 +2,8 @@ import { legsOf, looksLike, tookPlace } from "./proofs";
 import type { RowPattern } from "./proofs";
 import type { MarkedRow } from "./rows";
 import type { Timings } from "./rules";
-import { isFromLost, type MemberRecords } from "./records";
+import { rowClockOf, type RowClock } from "./row-clock";
+import type { MemberRecords } from "./records";
 import type { ClaimedRow, OpRecord } from "./types";
 
 /** For how long after its start a verdict is compared with new rows, in milliseconds. */
@@ -18,17 +19,19 @@ interface Debt {
   pattern: RowPattern;
   /** Whose row it is if several are possible: the lowest first. */
   rank: number;
-  /** The time in which the row was created, if it is this one's, by the operator's clock. */
+  /** The time in which the row was created, if it is this one's, by the operator's clock, whatever its clock does. */
   from: number;
   to: number;
+  /** When the operation was executed at the latest, by the clock of its baseline. */
+  executed: number;
 }
 
 export type Claims = Map<string, ClaimedRow[]>;
 
 /**
- * Gives rows to the operations that left them, one to one: to the oldest debt first, and equal operations in their
- * order. Of those that were called not done or are in review, any may have happened after all: the nearest in time is
- * the likeliest.
+ * Gives rows to the operations that left them, one to one: to one that ran when the row was created, then to the oldest
+ * debt first, and equal operations in their order. Of those that were called not done or are in review, any may have
+ * happened after all: the nearest in time is the likeliest.
  * @param rows newest first
  * @returns the rows of each operation, by its id, where they have changed
  */
@@ -47,6 +50,7 @@ export function assign(
     if (owned.has(row.mark)) shown.set(row.mark, row);
     else if (row.createdAt.getTime() >= oldest) free.push(row);
   }
+  const clock = rowClockOf(ops, shown);
   const statusOf = ({ mark, status }: ClaimedRow) => shown.get(mark)?.status ?? status;
   for (const { id, rows: known = [] } of ops) {
     if (known.some((claim) => statusOf(claim) !== claim.status))
@@ -58,9 +62,10 @@ export function assign(
   for (const row of free.toReversed()) {
     if (debts.length === 0) break;
     const owner = debts
-      .filter((debt) => mayOwn(debt, row) && !(debt.rank >= DENIED && isFromLost(row, lost)))
+      .filter((debt) => mayOwn(debt, row) && !(debt.rank >= DENIED && mayBeLost(debt, row, lost, clock)))
       .sort(
         (one, other) =>
+          untimely(one, row, clock) - untimely(other, row, clock) ||
           Math.min(one.rank, DENIED) - Math.min(other.rank, DENIED) ||
           anyAmount(one) - anyAmount(other) ||
           distance(one, row) - distance(other, row) ||
@@ -96,9 +101,25 @@ export function debtsOf(op: OpRecord, timings: Timings): Debt[] {
     const rank = RANKS[op.state];
     // Any other such row of that day would look the same.
     const latest = pattern.amount === undefined ? Math.min(last, executed) : last;
-    const to = at + (latest - op.startedAt) + TOLERANCE_MS;
-    return [{ op, leg, pattern, rank, from: at - TOLERANCE_MS, to }];
+    const by = (until: number) => at + (until - op.startedAt);
+    const [from, to] = [at - TOLERANCE_MS, by(latest) + TOLERANCE_MS];
+    return [{ op, leg, pattern, rank, from, to, executed: by(Math.min(last, executed)) }];
   });
+}
+
+/** 1 if the operation did not run when the row was created, as far as is known; else 0. */
+function untimely({ op, executed }: Debt, row: MarkedRow, clock: RowClock | null) {
+  const { at, slack } = op.base;
+  const { least, most } = clock ?? { least: -slack, most: slack };
+  const created = row.createdAt.getTime();
+  return created < at + least || created > executed + most ? 1 : 0;
+}
+
+/** Whether the row may be from the time of lost operations, which the store's clock tells: it may be of one that nobody knows any more. */
+function mayBeLost({ op }: Debt, row: MarkedRow, lost: MemberRecords["lost"], clock: RowClock | null) {
+  const { least, most } = clock ?? { least: 0, most: 0 };
+  const created = row.createdAt.getTime() - (op.base.at - op.startedAt);
+  return lost.some(({ from, to }) => created - least >= from && created - most <= to);
 }
 
 /** A debt of this very amount comes before one of any. */

@@ -16,7 +16,7 @@ import type { Baseline, OpName, OpRecord } from "./types";
 const BASE_ROWS = 30;
 /** How far the operator's clock may be off where it does not tell its time, and where it does, in milliseconds. */
 const UNKNOWN_SLACK_MS = 5 * 60_000;
-const KNOWN_SLACK_MS = 30_000;
+export const KNOWN_SLACK_MS = 30_000;
 /** The slips that were accepted in this time may not be listed yet. */
 const SLIP_LAG_MS = 120_000;
 
@@ -191,7 +191,8 @@ export function findByRows(core: Core, ops: readonly OpRecord[], op: OpRecord, s
     explained(ledger, account, change(account) - amount) && !explained(ledger, account, change(account));
   const moves = gamesMoved(legs);
   const hasChanged = op.base.condition !== undefined && condition !== op.base.condition;
-  if (legs.length === 0) return hasChanged ? "happened" : "absent";
+  // The prize of a coupon that is gone may be a thing. One that has come back was not claimed.
+  if (legs.length === 0) return hasChanged && !condition ? "happened" : "absent";
   if (count === 0) {
     if (hasChanged) return "unclear";
     const looksMoved = moves.length > 0 && moves.every(([game, amount]) => isMoved(game, amount));

@@ -33,6 +33,16 @@ function owners(recent: OpRecord[], rows: StatementRow[], lost: Lost[] = [], tak
 }
 const nameOfRow = (one: StatementRow) => marked([one])[0]!.mark;
 
+/** Operations that were answered at once, and their rows, by a clock that is `ahead` of the operator's. */
+function answered(ahead: number, count: number) {
+  const rows = Array.from({ length: count }, (_, at) => row(ahead + SECOND, { amount: at + 1 }));
+  const ops = rows.map((one) => {
+    const { mark, status, amount } = marked([one])[0]!;
+    return op(`of ${amount}`, "done", { base: { slack: OFF }, rows: [{ mark, leg: 0, status, amount }] });
+  });
+  return { ops, rows };
+}
+
 describe("a row is given", () => {
   test("with its step, status and amount", () => {
     const pending = row(0, { status: "PENDING" });
@@ -216,7 +226,48 @@ describe("a row from the time of lost operations", () => {
       ]);
   });
 
+  test("is told by the clock of the rows, where it is known", () => {
+    const behind = -MINUTE;
+    const { ops, rows } = answered(behind, 3);
+    const loss = { from: SENT_AT - 2 * MINUTE, to: SENT_AT - 50 * SECOND };
+    const created = row(behind + 2 * SECOND);
+    expect(owners([op("a", "notdone")], [created, ...rows], [loss])[0]).toBe(null);
+    expect(owners([...ops, op("a", "notdone")], [created, ...rows], [loss])[0]).toBe("a");
+  });
+
   test("is given to an operation that was accepted or is open", () => {
     for (const state of ["done", "inflight", "unknown"] as const) expect(may(state, 0)).toBe(true);
+  });
+});
+
+describe("among several that may own a row, one that ran when it was created comes first", () => {
+  const later = { startedAt: SENT_AT + 3 * MINUTE, base: { at: SENT_AT + 3 * MINUTE, slack: 30 * SECOND } };
+  const gift = (state: OpState, more: Parameters<typeof sentOp>[0] = {}) =>
+    op(`gift ${state}`, state, { op: "submitTruelink", input: { linkHash: "1" }, ...more });
+  const credited = (at: number) => row(at, { statementType: "deposit", from: "TRUEWALLET", to: "wallet" });
+
+  test("a gift that was called not done, and not the next one, which is open", () => {
+    expect(owners([gift("notdone"), gift("unknown", later)], [credited(2 * MINUTE)])).toEqual(["gift notdone"]);
+  });
+
+  test("a gift that is open, and not a deposit that had been accepted before", () => {
+    const announced = op("announced", "done", { op: "addToWallet", input: { amount: 100_00 } });
+    const base = { slack: 30 * SECOND };
+    expect(
+      owners(
+        [{ ...announced, base: { ...announced.base, ...base } }, gift("unknown", { base })],
+        [credited(2 * MINUTE)],
+      ),
+    ).toEqual(["gift unknown"]);
+  });
+
+  test("also where the operator does not tell its time, but rows of answered operations do", () => {
+    const ahead = 4 * MINUTE;
+    const equal = [gift("notdone"), gift("unknown", { ...later, base: { ...later.base, slack: OFF } })];
+    const created = credited(ahead + 2 * MINUTE);
+    const { ops, rows } = answered(ahead, 3);
+    expect(owners([...ops, ...equal], [created, ...rows])[0]).toBe("gift notdone");
+    expect(owners([...ops.slice(1), ...equal], [created, ...rows])[0]).toBe("gift unknown");
+    expect(owners(equal, [created])[0]).toBe("gift unknown");
   });
 });

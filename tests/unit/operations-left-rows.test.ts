@@ -57,7 +57,9 @@ describe("a statement row", () => {
   test("of equal operations belongs to the oldest that has none, one row for each", () => {
     const ops = [op("first", "transfer", INTO_PG, 0), op("second", "transfer", INTO_PG, MINUTE)];
     expect(owners([intoPg(MINUTE), intoPg(0)], ops)).toEqual(["second", "first"]);
-    expect(owners([intoPg(MINUTE)], ops)).toEqual(["first"]);
+    expect(owners([intoPg(MINUTE)], ops)).toEqual(["second"]);
+    // Created in the time of neither.
+    expect(owners([intoPg(30 * SECOND)], ops)).toEqual(["first"]);
     expect(owners([intoPg(3 * MINUTE), intoPg(MINUTE), intoPg(0)], ops)).toEqual([null, "second", "first"]);
   });
 

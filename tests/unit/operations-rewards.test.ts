@@ -194,4 +194,13 @@ describe("a coupon without an answer", () => {
     await there.stage.pass(LONG);
     expect(await viewOf(there.stage, there.id)).toMatchObject({ state: "notdone" });
   });
+
+  test("of a thing was not claimed because one that had gone has come back", async () => {
+    const stage = createStage();
+    stage.operator.send = () => LOST;
+    const id = await submit(stage, "claimCoupon", { coupon: "c1", amount: 0 });
+    stage.operator.prizes = { coins: 0, coupons: [{ id: "c1", label: "50" }] };
+    await stage.pass(LONG);
+    expect(await viewOf(stage, id)).toMatchObject({ state: "notdone" });
+  });
 });
