@@ -59,10 +59,14 @@ function sentBy(op: OpRecord, slips: readonly SlipRow[], { rivals, entries, lost
   const mine = later.at(-1);
   if (!mine || rest <= 0) return ABSENT;
   // With fewer slips than lost ones, whose they are is not known before one of them is settled.
-  const unknown = rivals.filter(({ state }) => state === "unknown").length;
+  const unknown = rivals.filter((rival) => mayHaveSentAfter(op, rival)).length;
   if (rest <= unknown || isFromLost(mine, lost)) return UNCLEAR;
   return { finding: "happened", output: { reference: mine.reference } };
 }
+
+/** Whether the slip of another upload may have come after this one began, and nothing tells whose it is. */
+const mayHaveSentAfter = (op: OpRecord, { state, startedAt, checkUntil }: OpRecord) =>
+  state === "unknown" || (state === "review" && (checkUntil ?? startedAt) > op.startedAt);
 
 /** A new QR replaces the one before, so only the last one that was made can be the open one. */
 function madeBy(op: OpRecord, qr: QrView, { rivals, entries }: Others): Listed {

@@ -79,6 +79,18 @@ test("a slip that an older operation has sent is not taken for the lost one, how
   expect(await stateOf(stage, lost)).toBe("notdone");
 });
 
+test("a slip that may be one of several is not taken for a later one either, once they are in review", async () => {
+  const stage = createStage();
+  stage.operator.send = () => LOST;
+  const earlier = [await upload(stage, "one"), await upload(stage, "two")];
+  await stage.pass(MINUTE);
+  const later = await upload(stage, "three");
+  await stage.pass(2 * MINUTE);
+  stage.operator.slips = [slip("of one or two", stage.now())];
+  await stage.pass(8 * MINUTE);
+  expect(await Promise.all([...earlier, later].map((id) => stateOf(stage, id)))).toEqual(Array(3).fill("review"));
+});
+
 test("waiting for the answer starts after the last byte was sent", async () => {
   const stage = createStage();
   const request = stage.request();
