@@ -11,19 +11,11 @@ const FOLLOWED = 2;
 /** Pauses between the reads of a followed operation, and after how long it is given up, in milliseconds. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 const GIVE_UP_MS = 15 * 60_000;
-/** How long what the store knows is used without asking again, in milliseconds. */
-const KNOWN_MS = 60_000;
 
 export function createLagMeter(core: Core): LagMeter {
   const { store, timings, rules, clock, elapsed } = core;
   /** When the followed operations ended, by id, in monotonic milliseconds. */
   const awaited = new Map<string, number>();
-  let known: { longest: number | null; at: number } | null = null;
-
-  const longest = async (): Promise<number | null> => {
-    if (!known || elapsed() - known.at > KNOWN_MS) known = { longest: await store.lag(), at: elapsed() };
-    return known.longest;
-  };
 
   async function untilSeen(caller: Caller, op: OpRecord): Promise<void> {
     const ended = elapsed();
@@ -37,9 +29,7 @@ export function createLagMeter(core: Core): LagMeter {
         const mine = now.recent.find(({ id }) => id === op.id);
         if (!mine) return;
         if (!mine.rows?.length) continue;
-        const ms = elapsed() - ended;
-        await store.noteLag(ms);
-        known = null;
+        await store.noteLag(elapsed() - ended);
         return;
       }
     } finally {
@@ -50,7 +40,8 @@ export function createLagMeter(core: Core): LagMeter {
   const lagMs = async () => {
     // One row alone may never come.
     const [, second = 0] = [...awaited.values()].map((since) => elapsed() - since).sort((one, other) => other - one);
-    return expectedLag(timings.lagMs, Math.max((await longest()) ?? 0, second));
+    // Another process may have seen a longer one just now.
+    return expectedLag(timings.lagMs, Math.max((await store.lag()) ?? 0, second));
   };
 
   return {

@@ -28,7 +28,7 @@ export async function rowsSince(core: Core, auth: OperatorAuth, since: number | 
 }
 
 /**
- * Like `rowsSince`, but of a longer statement the rows that one reading reaches.
+ * Like `rowsSince`, but if one reading does not reach that far, the rows that it reaches.
  * @returns null if one of them could not be read
  * @throws ReadFailed, TimedOut
  */
@@ -42,7 +42,7 @@ const reaching = (since: number | null) => (known: readonly StatementRow[]) =>
 
 /**
  * Reads pages until `isEnough`, or the end: the one that `total` names, and not a page with fewer rows than asked for.
- * @param partly whether what was read counts also if there is more than the pages of one reading
+ * @param partly whether what was read counts also if it does not reach that far
  */
 async function collect(
   core: Core,
@@ -60,7 +60,8 @@ async function collect(
     rows = before === 0 ? shown : [...rows, ...added(rows, shown)];
     const isLast = !core.rules.total || total === null ? shown.length < limit : rows.length >= total;
     if (isLast || shown.length === 0 || isEnough(rows)) return rows;
-    if (rows.length === before) return null;
+    // The operator shows one page again and again, or has noted many equal rows at once.
+    if (rows.length === before) break;
   }
   return partly ? rows : null;
 }

@@ -52,16 +52,17 @@ async function readUntilKnown(core: Core, caller: Caller, { id }: OpRecord, resu
       const { recent, at } = await core.store.records(caller.memberId);
       const op = recent.find((known) => known.id === id);
       if (op?.state !== "unknown") return;
-      const quietMs = await core.lag.quietMs();
-      const isQuiet = core.rules.clock
-        ? core.elapsed() - began >= quietMs
-        : clock.now() >= (op.checkUntil ?? Infinity) && core.rules.quiet;
       const isLate = at - op.startedAt >= timings.reviewMs || core.elapsed() - began >= timings.reviewMs;
       const { finding, output } = await find(core, caller, op).catch((error: unknown) => {
         if (isLate) return { finding: "unclear" as const, output: null };
         throw error;
       });
       if (finding === "happened") return await conclude(core, caller.memberId, op, { state: "done", output });
+      // After the rows were read: until then a longer lag may have been seen.
+      const quietMs = await core.lag.quietMs();
+      const isQuiet = core.rules.clock
+        ? core.elapsed() - began >= quietMs
+        : clock.now() >= (op.checkUntil ?? Infinity) && core.rules.quiet;
       if (isQuiet && finding !== "early" && finding === before)
         return await conclude(core, caller.memberId, op, VERDICTS[finding]);
       if (isLate) return await conclude(core, caller.memberId, op, VERDICTS.unclear);

@@ -4,7 +4,7 @@ import { systemClock } from "../../server/operations/clock";
 import type { Core } from "../../server/operations/core";
 import { createLagMeter } from "../../server/operations/lag";
 import type { OperatorPort } from "../../server/operations/port";
-import { newestRows, rowsSince } from "../../server/operations/read-rows";
+import { newestRows, rowsSince, rowsTowards } from "../../server/operations/read-rows";
 import { ALL_RULES, TIMINGS } from "../../server/operations/rules";
 import type { StatementRow } from "../../server/operator/contract/statement";
 import { SENT_AT } from "../support/sent-op";
@@ -128,6 +128,15 @@ describe("the rows since a time", () => {
     expect(await rowsSince(operatorWith([]).core, AUTH, null)).toEqual([]);
   });
 
+  test("as far as they can be read, also end before a page of rows that are equal to those before", async () => {
+    const [newest] = rowsOf(1);
+    const { core } = operatorWith([newest!, ...Array<StatementRow>(25).fill(rowsOf(2)[1]!), ...rowsOf(9)], {
+      pageRows: 10,
+    });
+    expect(secondsBack(await rowsTowards(core, AUTH, SENT_AT - 8 * SECOND))?.slice(0, 2)).toEqual([0, 1]);
+    expect(await rowsSince(core, AUTH, SENT_AT - 8 * SECOND)).toBeNull();
+  });
+
   test("are not known if the pages do not reach back that far", async () => {
     expect(await rowsSince(operatorWith(rowsOf(99), { pageRows: 5 }).core, AUTH, 0)).toBeNull();
     expect(await rowsSince(operatorWith(rowsOf(9), { unread: 1 }).core, AUTH, 0)).toBeNull();
@@ -135,20 +144,29 @@ describe("the rows since a time", () => {
 });
 
 describe("not done is concluded", () => {
-  const waits = (longest: number | null, rules = ALL_RULES) =>
+  const meter = (lag: () => Promise<number | null>, rules = ALL_RULES) =>
     createLagMeter({
-      store: { lag: async () => longest },
+      store: { lag },
       timings: TIMINGS,
       rules,
       clock: systemClock,
       elapsed: () => 0,
-    } as unknown as Core).quietMs();
+    } as unknown as Core);
+  const waits = (longest: number | null, rules = ALL_RULES) => meter(async () => longest, rules).quietMs();
 
   test("after the longest late execution and twice the longest lag, of two minutes at least", async () => {
     expect(await waits(null)).toBe(240 * SECOND + 120 * SECOND);
     expect(await waits(60 * SECOND)).toBe(240 * SECOND + 120 * SECOND);
     expect(await waits(60 * SECOND + 1)).toBe(240 * SECOND + 120 * SECOND + 2);
     expect(await waits(300 * SECOND)).toBe(240 * SECOND + 600 * SECOND);
+  });
+
+  test("after the lag that another process has seen just now", async () => {
+    let longest = 60 * SECOND;
+    const { quietMs } = meter(async () => longest);
+    expect(await quietMs()).toBe(360 * SECOND);
+    longest = 300 * SECOND;
+    expect(await quietMs()).toBe(840 * SECOND);
   });
 
   test("sooner only in the simulation, where the rules can be switched off", async () => {
