@@ -4,11 +4,11 @@
  * Idle sockets are 10,000 by default, five of each guest, who all are in a room of the operator. The load generator, which is the operator's chat too, shares the
  * processors. Asserts nothing.
  */
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
@@ -28,6 +28,9 @@ const JOINS = 200;
 const MESSAGES = 200;
 const PAGES = 300;
 const REST_MS = 2_000;
+
+/** Node raises the limit of its process as far as it may. */
+const descriptors = execFileSync("sh", ["-c", "ulimit -n"], { encoding: "utf8" }).trim();
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -192,7 +195,8 @@ const bare = await measure(
 bareProcess.kill();
 
 console.log(
-  `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}, ${own.open} and ${bare.open} sockets\n`,
+  `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}, load ${loadavg()[0]!.toFixed(1)}, ` +
+    `${descriptors} open files allowed, ${own.open} and ${bare.open} sockets\n`,
 );
 row(["what", "product", "bare socket.io", "ratio"]);
 row(["---", "---:", "---:", "---:"]);
