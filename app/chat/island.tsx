@@ -63,6 +63,15 @@ export function Island({ base, first, seenUntil, composer }: Props) {
     // A state that changes can change the height.
   }, [newest?.key, newest?.from, states, status]);
 
+  const log = useRef<HTMLDivElement>(null);
+  const pressed = useRef<HTMLButtonElement | null>(null);
+  useLayoutEffect(() => {
+    if (!pressed.current || pressed.current.isConnected) return;
+    pressed.current = null;
+    // The focus has gone with the button.
+    if (document.activeElement === document.body) log.current?.focus({ preventScroll: true });
+  });
+
   const from = newest?.from;
   const read = useRef(talk.read);
   read.current = talk.read;
@@ -93,11 +102,12 @@ export function Island({ base, first, seenUntil, composer }: Props) {
       <div
         onSubmit={(event) => {
           event.preventDefault();
-          void talk.act(
-            event.target as HTMLFormElement,
-            (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement,
-          );
+          const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement;
+          pressed.current = button;
+          void talk.act(event.target as HTMLFormElement, button);
         }}
+        ref={log}
+        tabIndex={-1}
         role="log"
         aria-live="polite"
         aria-relevant="additions text"

@@ -115,6 +115,19 @@ test("after the line was cut, what was said meanwhile is there, once", LIVE, asy
   await live(page);
 });
 
+test("a file that failed is removed, and the keyboard goes on in the conversation", LIVE, async ({ page, member }) => {
+  await member.signIn();
+  await page.goto("/user/chat");
+  await live(page);
+  await page.route("**/user/chat/file", (route) => route.abort());
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("link", { name: "Send a picture or video" }).click();
+  await (await chooser).setFiles({ name: "slip.png", mimeType: "image/png", buffer: PNG });
+  await page.getByRole("button", { name: "Remove" }).press("Enter");
+  await expect(page.getByText("Not sent", { exact: true })).toHaveCount(0);
+  await expect(page.getByRole("log")).toBeFocused();
+});
+
 test(
   "a file is uploading, fails without a network, and arrives when it is sent again",
   LIVE,
