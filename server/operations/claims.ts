@@ -1,3 +1,4 @@
+import { KNOWN_SLACK_MS } from "./evidence";
 import { legsOf, looksLike, tookPlace } from "./proofs";
 import type { RowPattern } from "./proofs";
 import type { MarkedRow } from "./rows";
@@ -110,8 +111,8 @@ export function debtsOf(op: OpRecord, timings: Timings): Debt[] {
 /** 1 if the operation did not run when the row was created, as far as is known; else 0. */
 function untimely({ op, executed }: Debt, row: MarkedRow, clock: RowClock | null) {
   const { at, slack } = op.base;
-  const { least, most } = clock ?? { least: -slack, most: slack };
   const created = row.createdAt.getTime();
+  const [least, most] = clock ? [clock.least - KNOWN_SLACK_MS, clock.most + KNOWN_SLACK_MS] : [-slack, slack];
   return created < at + least || created > executed + most ? 1 : 0;
 }
 

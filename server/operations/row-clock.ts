@@ -1,4 +1,3 @@
-import { KNOWN_SLACK_MS } from "./evidence";
 import type { MarkedRow } from "./rows";
 import type { OpRecord } from "./types";
 
@@ -27,7 +26,7 @@ export function rowClockOf(ops: readonly OpRecord[], shown: ReadonlyMap<string, 
   });
   if (samples.length < ENOUGH) return null;
   return {
-    least: Math.min(...samples.map(({ ahead, took }) => ahead - took)) - KNOWN_SLACK_MS,
-    most: Math.max(...samples.map(({ ahead }) => ahead)) + KNOWN_SLACK_MS,
+    least: Math.min(...samples.map(({ ahead, took }) => ahead - took)),
+    most: Math.max(...samples.map(({ ahead }) => ahead)),
   };
 }
