@@ -52,6 +52,25 @@ test("a new password is saved, and every other session of this site ends @main",
   expect(await opens(product.url, username, NEW)).toBe(true);
 });
 
+test("a second tap with the session that the first one ended says what to do, and changes nothing", async ({
+  page,
+  member,
+  context,
+  product,
+}) => {
+  const { username, password } = await member.signIn();
+  const second = new Visitor(product.url);
+  for (const { name, value } of await context.cookies()) second.cookies.set(name, value);
+  const form = await second.get("/user/profile/password");
+  await change(page, password, NEW);
+  const answer = await second.submit(form, { oldPassword: password, newPassword: NEW, confirmPassword: NEW });
+  expect(answer.path).toBe("/login?nextUrl=%2Fuser%2Fprofile%2Fpassword");
+  expect(answer.text).toContain("If you have just changed your password, it may be saved already.");
+  expect(answer.text).not.toContain(NEW);
+  expect((await product.desk.calls("changePassword")).received).toBe(1);
+  expect(await opens(product.url, username, NEW)).toBe(true);
+});
+
 test("an empty field does nothing and says nothing", async ({ page, member, product }) => {
   const { password } = await member.signIn();
   await change(page, password, NEW, "");

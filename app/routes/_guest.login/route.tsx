@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerHeaders, refused, soft } from "~/actions";
+import type { TextKey } from "~/i18n";
 import { Alert } from "~/ui/alert";
 import { SupportFor } from "~/ui/ask-support";
 import { Button, ButtonLink } from "~/ui/button";
@@ -19,12 +20,19 @@ export const headers = answerHeaders;
 
 /** Where members land anyway: who is sent here from there was not interrupted. */
 const STARTS: (string | null)[] = [null, "/user", "/user/home"];
+const PASSWORD = "/user/profile/password";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const active = await soft(context.operator.lookupActive());
   if (active?.terminated) throw redirect("/terminated");
-  const sentHere = !STARTS.includes(new URL(request.url).searchParams.get("nextUrl"));
-  return { typed: context.takeDraft("/login"), flash: context.takeFlash(), sentHere };
+  const nextUrl = new URL(request.url).searchParams.get("nextUrl");
+  // A second tap on a new password comes with a session that the first one has ended.
+  const reason: TextKey = nextUrl === PASSWORD ? "login:newPassword" : "login:toContinue";
+  return {
+    typed: context.takeDraft("/login"),
+    flash: context.takeFlash(),
+    reason: STARTS.includes(nextUrl) ? null : reason,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -37,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Login() {
-  const { typed, flash, sentHere } = useLoaderData<typeof loader>();
+  const { typed, flash, reason } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { t, translateMessage } = useRequest();
   const [form, fields] = useForm<{ username: string; password: string; remember?: string }>({
@@ -57,7 +65,7 @@ export default function Login() {
           <form className="card" method="post" {...getFormProps(form)} noValidate={undefined}>
             <CsrfToken />
             {flash && !answer && <Alert tone={flash.tone}>{translateMessage(flash.text)}</Alert>}
-            {sentHere && !flash && !answer && <Alert tone="info">{t("login:toContinue")}</Alert>}
+            {reason && !flash && !answer && <Alert tone="info">{t(reason)}</Alert>}
             {form.errors ? (
               <Alert tone="bad" role="alert" focus>
                 <p>
