@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Conversation } from "~/features/chat/conversation";
 import type { LivePage } from "~/features/chat/live-page";
-import { FILE_TYPES } from "~/features/chat/file-rules";
 import type { ChatWords } from "~/features/chat/words";
 import { lengthOf, MAX_TEXT } from "~/lib/chat-message";
+import { LargePicture } from "./large-picture";
+import { useFiles } from "./use-files";
 import { useTalk, type LineState } from "./use-talk";
 
 /** Nearer to the end than this (pixels), a reader wants to see what comes. */
@@ -32,6 +33,10 @@ export function Island({ base, first, seenUntil, composer }: Props) {
   const count = page.messages.length;
 
   useComposer(composer, talk, wasAtEnd);
+  const files = useFiles(composer, (file) => {
+    wasAtEnd.current = true;
+    void talk.upload(file);
+  });
   useEarlier(talk.earlier, page.earlier);
 
   const toEnd = () => {
@@ -61,7 +66,7 @@ export function Island({ base, first, seenUntil, composer }: Props) {
     if (wasAtEnd.current) toEnd();
     else if (isNew && newest?.from === "other") setMissed((before) => before + 1);
     // A state that changes can change the height.
-  }, [newest?.key, newest?.from, states, status]);
+  }, [newest?.key, newest?.from, states, status, files.large]);
 
   const log = useRef<HTMLDivElement>(null);
   const pressed = useRef<HTMLButtonElement | null>(null);
@@ -133,6 +138,7 @@ export function Island({ base, first, seenUntil, composer }: Props) {
             {words.fresh.replace("{}", String(missed))}
           </button>
         )}
+        {files.large && <LargePicture key={files.large.name} file={files.large} words={words} onSend={files.send} />}
         <p className={talk.fault === null ? "meta" : "field-error"} role="status">
           {status}
         </p>
@@ -187,25 +193,12 @@ function useComposer(form: HTMLFormElement, talk: Talk, wasAtEnd: { current: boo
       typedAt = Date.now();
       latest.current.typed(true);
     };
-    const attach = form.querySelector<HTMLAnchorElement>("a[href$='/file']");
-    const files = Object.assign(document.createElement("input"), { type: "file", accept: FILE_TYPES });
-    const choose = (event: Event) => {
-      event.preventDefault();
-      files.click();
-    };
-    files.onchange = () => {
-      wasAtEnd.current = true;
-      for (const file of files.files || []) void latest.current.upload(file);
-      files.value = "";
-    };
     refresh?.addEventListener("click", look);
-    attach?.addEventListener("click", choose);
     form.addEventListener("submit", submit);
     field.addEventListener("keydown", key);
     field.addEventListener("input", typed);
     return () => {
       refresh?.removeEventListener("click", look);
-      attach?.removeEventListener("click", choose);
       form.removeEventListener("submit", submit);
       field.removeEventListener("keydown", key);
       field.removeEventListener("input", typed);

@@ -39,6 +39,8 @@ export async function post(path: string, fields: Record<string, string | File>):
   const isFile = Object.values(fields).some((value) => typeof value !== "string");
   // Like the form's own encoding: the server streams only files.
   const plain = isFile ? body : new URLSearchParams(fields as Record<string, string>);
+  // A message waits in the outbox, which outlives the page.
+  if (isFile && !navigator.onLine) await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
   try {
     const answer = await fetch(path, {
       method: "POST",

@@ -115,14 +115,67 @@ test("after the line was cut, what was said meanwhile is there, once", LIVE, asy
   await live(page);
 });
 
+/** A picture of noise, which cannot be packed: 2,600 x 900 pixels. */
+const photo = (page: Page) =>
+  page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 2600, height: 900 });
+    const pen = canvas.getContext("2d")!;
+    const noise = pen.createImageData(2600, 900);
+    noise.data.forEach((_, at) => (noise.data[at] = at % 4 === 3 ? 255 : Math.random() * 256));
+    pen.putImageData(noise, 0, 0);
+    const blob = await new Promise<Blob>((resolve) => canvas.toBlob((drawn) => resolve(drawn!)));
+    return Array.from(new Uint8Array(await blob.arrayBuffer()));
+  });
+
+async function choose(page: Page, name: string, buffer: Buffer) {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("link", { name: "Send a picture or video" }).click();
+  await (await chooser).setFiles({ name, mimeType: "image/png", buffer });
+}
+
+test("a large picture is sent smaller, or as it is", LIVE, async ({ page, member, product, axe }) => {
+  const { username: phone } = await member.signIn();
+  await product.desk.switches({ chatAgent: "away" });
+  await page.goto("/user/chat");
+  await live(page);
+  const large = Buffer.from(await photo(page));
+  await choose(page, "slip.png", large);
+  await expect(page.getByText(/This picture has \d\.\d MB\./)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send it smaller (faster)" })).toBeFocused();
+  await axe();
+  await page.keyboard.press("Enter");
+  const shown = page.getByRole("img", { name: "slip.jpg" });
+  await expect(shown).toBeVisible();
+  expect(await shown.evaluate((picture: HTMLImageElement) => [picture.naturalWidth, picture.naturalHeight])).toEqual([
+    2000, 692,
+  ]);
+  await choose(page, "whole.png", large);
+  await page.getByRole("button", { name: "Send it as it is" }).click();
+  await expect(page.getByRole("img", { name: "whole.png" })).toBeVisible();
+  expect((await product.desk.chat({ phone })).map(({ message }) => message.payload)).toMatchObject([
+    { name: "slip.jpg" },
+    { name: "whole.png" },
+  ]);
+});
+
+test("a file that is chosen without a network waits for it", LIVE, async ({ page, member, context }) => {
+  await member.signIn();
+  await page.goto("/user/chat");
+  await live(page);
+  await context.setOffline(true);
+  await choose(page, "slip.png", PNG);
+  await expect(page.getByText("Uploading file", { exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("img", { name: "slip.png" })).toBeVisible();
+  await expect(page.getByText("Not sent", { exact: true })).toHaveCount(0);
+});
+
 test("a file that failed is removed, and the keyboard goes on in the conversation", LIVE, async ({ page, member }) => {
   await member.signIn();
   await page.goto("/user/chat");
   await live(page);
   await page.route("**/user/chat/file", (route) => route.abort());
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("link", { name: "Send a picture or video" }).click();
-  await (await chooser).setFiles({ name: "slip.png", mimeType: "image/png", buffer: PNG });
+  await choose(page, "slip.png", PNG);
   await page.getByRole("button", { name: "Remove" }).press("Enter");
   await expect(page.getByText("Not sent", { exact: true })).toHaveCount(0);
   await expect(page.getByRole("log")).toBeFocused();
@@ -136,18 +189,13 @@ test(
     await product.desk.switches({ chatAgent: "away" });
     await page.goto("/user/chat");
     await live(page);
-    const choose = async (name: string, buffer: Buffer) => {
-      const chooser = page.waitForEvent("filechooser");
-      await page.getByRole("link", { name: "Send a picture or video" }).click();
-      await (await chooser).setFiles({ name, mimeType: "image/png", buffer });
-    };
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route("**/user/chat/file", async (route) => {
       await held;
       await route.abort();
     });
-    await choose("slip.png", PNG);
+    await choose(page, "slip.png", PNG);
     await expect(page.getByText("Uploading file", { exact: true })).toBeVisible();
     release();
     await expect(page.getByText("Not sent", { exact: true })).toBeVisible();
@@ -159,7 +207,7 @@ test(
     await page.getByRole("button", { name: "Send again" }).click();
     await expect(page.getByRole("img", { name: "slip.png" })).toBeVisible();
     await expect(page.getByText("Not sent", { exact: true })).toHaveCount(0);
-    await choose("notes.png", Buffer.from("no picture"));
+    await choose(page, "notes.png", Buffer.from("no picture"));
     await expect(page.getByText("File is not supported")).toBeVisible();
     expect((await product.desk.chat({ phone })).map(({ message }) => message.payload)).toMatchObject([
       { name: "slip.png" },
