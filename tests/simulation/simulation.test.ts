@@ -29,7 +29,7 @@ const MISSED: Record<keyof WorldRules, { seed: number; shows: keyof Findings }> 
   agree: { seed: 2, shows: "uncorrected" },
   quiet: { seed: 1, shows: "falseNotDone" },
   lag: { seed: 5, shows: "falseNotDone" },
-  total: { seed: 2, shows: "uncorrected" },
+  total: { seed: 2, shows: "duplicates" },
   correct: { seed: 6, shows: "uncorrected" },
   clock: { seed: 1, shows: "falseNotDone" },
   epoch: { seed: 1, shows: "duplicates" },
