@@ -83,6 +83,21 @@ describe.each([
     expect(await operator.desk.balances(account.username)).toMatchObject({ wallet: 490_00, PGSLOT: 35_00 });
   });
 
+  test("a break hides the login details of games, asked for before it or replaced in it", async () => {
+    const visitor = await enter(await newMember(), product);
+    const game = await visitor.get("/user/games/PGSLOT");
+    const token = formWith(game.text, ["_t"])!.values._t!;
+    const details = "/user/games/PGSLOT/credentials";
+    expect((await visitor.send("POST", details, { _t: token })).status).toBe(303);
+    await rest(visitor, 1);
+    await operator.desk.resetCalls();
+    expect((await visitor.get(details)).path).toBe(`${PAGE}?stopped=break`);
+    expect((await visitor.get("/user/games/PGSLOT/reset")).path).toBe(`${PAGE}?stopped=break`);
+    expect((await visitor.post("/user/games/PGSLOT/reset", { _t: token })).path).toBe(`${PAGE}?stopped=break`);
+    for (const call of ["getSlotAccount", "resetSlotPassword"])
+      expect((await operator.desk.calls(call)).received, call).toBe(0);
+  });
+
   test("deposits that cannot be counted are not begun while a limit holds, and only then", async () => {
     const account = await newMember();
     const visitor = await enter(account, product);

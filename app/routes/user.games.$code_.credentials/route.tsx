@@ -22,6 +22,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const code = params.code!;
   const asked = context.asked.take("credentials", code);
   if (!asked) throw redirect(gamePage(code), 303);
+  // Also what was asked before a break, and what a new password leads to.
+  await context.protection.admit({ kind: "play" });
   const { name } = openGameIn(await context.operator.getWallet(), code);
   const limited = await context.limit("credentials", context.requireMember().id);
   if (limited !== null) {

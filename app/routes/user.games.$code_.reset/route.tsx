@@ -13,6 +13,7 @@ export const handle: RouteHandle = { title: "games:reset", back: "/user/home" };
 
 /** Asks before the password of a game is replaced: apps that know the old one stop working. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
+  await context.protection.admit({ kind: "play" });
   const { code, name } = openGameIn(await context.operator.getWallet(), params.code!);
   return { code, name };
 }
@@ -20,6 +21,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 /** Replaces the password and leads to the new one. */
 export async function action({ params, context }: ActionFunctionArgs) {
   const code = params.code!;
+  await context.protection.admit({ kind: "play" });
   const outcome = await context.account.resetSlotPassword({ slotCode: code });
   const isUnknown = outcome.kind === "unknown";
   const failure = writeFault(context, outcome, isUnknown ? "games:resetUnknown" : "games:resetNotSent");
