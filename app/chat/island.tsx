@@ -159,6 +159,7 @@ function useComposer(form: HTMLFormElement, talk: Talk, wasAtEnd: { current: boo
   useEffect(() => {
     const field = form.elements.namedItem("text") as HTMLTextAreaElement;
     let typedAt = 0;
+    let isTyping = false;
     const refresh = document.querySelector<HTMLAnchorElement>('.sheet-head > a[href*="?at="]');
     const look = (event: Event) => {
       event.preventDefault();
@@ -179,8 +180,9 @@ function useComposer(form: HTMLFormElement, talk: Talk, wasAtEnd: { current: boo
       history.replaceState(null, "", location.pathname);
       field.removeAttribute("aria-invalid");
       for (const fault of form.querySelectorAll(".alert,.field-error")) fault.remove();
-      typedAt = 0;
-      latest.current.typed(false);
+      // The relay closes the line of who says more often that somebody types.
+      if (isTyping) latest.current.typed(false);
+      isTyping = false;
       wasAtEnd.current = true;
       latest.current.send(text);
     };
@@ -191,6 +193,7 @@ function useComposer(form: HTMLFormElement, talk: Talk, wasAtEnd: { current: boo
     const typed = () => {
       if (Date.now() - typedAt < TYPING_EVERY_MS) return;
       typedAt = Date.now();
+      isTyping = true;
       latest.current.typed(true);
     };
     refresh?.addEventListener("click", look);

@@ -226,6 +226,8 @@ test(
     await live(page);
     for (const words of ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"])
       await write(page, words);
+    // What arrives before the last of them would not be the newest.
+    await expect.poll(async () => (await product.desk.chat({ phone })).length).toBe(8);
     await product.desk.answerChat({ phone, text: "Good morning" });
     await expect(said(page, "Good morning")).toBeInViewport();
     // The keyboard takes what remains: the page says that it shrinks.
