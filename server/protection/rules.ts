@@ -31,7 +31,8 @@ export const NO_WISHES: Wishes = { limits: {}, breakUntil: null };
  * @param waitMs milliseconds
  */
 export function askedLimit(known: Limit | undefined, amount: number | null, now: number, waitMs: number) {
-  if (amount === known?.amount || (!known && amount === null)) return known && { amount: known.amount };
+  // Its form sends all limits, also those that stay: what was asked for goes on waiting.
+  if (amount === known?.amount || (!known && amount === null)) return known;
   if (amount !== null && (!known || amount < known.amount)) return { amount };
   // Asked again, the waiting time goes on.
   if (known?.raise && known.raise.amount === amount) return known;
