@@ -89,6 +89,14 @@ test("passwords that differ are said at the field, and none comes back", async (
   expect((await product.desk.calls("changePassword")).received).toBe(0);
 });
 
+test("a long password is for the operator to refuse, and opens the account", async ({ page, member, product }) => {
+  const { username, password } = await member.signIn();
+  const long = "N3w".repeat(100);
+  await change(page, password, long);
+  await expect(page.getByText("The new password is saved")).toBeVisible();
+  expect(await opens(product.url, username, long)).toBe(true);
+});
+
 test("a short password is for the operator to refuse, and a wrong old one is said at its field", async ({
   page,
   member,

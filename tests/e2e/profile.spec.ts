@@ -210,3 +210,17 @@ test("a bank that needs English names leads to a form for the name alone", async
   await page.goto("/user/profile/bank-name");
   await expect(page).toHaveURL("/user/profile");
 });
+
+test("a name that is refused because the account is at another bank by now is not lost without a word", async ({
+  page,
+  member,
+  product,
+}) => {
+  const { username } = await member.signIn({ bank: bank("KTB", "สมหญิง รักดี") });
+  await page.goto("/user/profile/bank-name");
+  await product.desk.setBank(username, bank("SCB", "สมหญิง รักดี"));
+  await field(page, "Account name in English").fill("Somying Rakdee");
+  await page.getByRole("button", { name: "Save the name" }).click();
+  await expect(page).toHaveURL("/user/profile");
+  await expect(page.locator(".flash[data-tone=bad]")).toBeVisible();
+});

@@ -65,7 +65,8 @@ describe.each([
     const other = await enter(account, product);
     expect((await other.get(PAGE)).text).toContain('value="100.00"');
     await rest(other, 7);
-    expect((await other.get("/user/deposit")).path).toBe(`${PAGE}?stopped=break`);
+    for (const path of ["/user/deposit", "/user/deposit/truewallet", "/user/deposit/qr/KBANK", "/user/deposit/qr/WW"])
+      expect((await other.get(path)).path, path).toBe(`${PAGE}?stopped=break`);
     const somebody = await enter(await newMember(), product);
     expect((await somebody.get("/user/deposit")).path).toBe("/user/deposit");
   });

@@ -9,4 +9,4 @@ export function asksPassword({ now, site, requireMember }: AppLoadContext): bool
 
 /** Schema of the password, which a form that does not ask for it has not. */
 export const Password = (asked: boolean) =>
-  asked ? z.string({ error: "login:passwordMissing" }).max(200, "login:passwordWrong") : z.string().optional();
+  asked ? z.string({ error: "login:passwordMissing" }) : z.string().optional();

@@ -7,6 +7,6 @@ import type { Site } from "../../../server/context";
 export const LoginForm = ({ market, laos }: Pick<Site, "market" | "laos">) =>
   z.object({
     username: RequiredText("login:phoneMissing").transform((text) => phoneNumber(text, market, laos)),
-    password: z.string({ error: "login:passwordMissing" }).max(200, "errors:WRONG_CREDENTIAL"),
+    password: z.string({ error: "login:passwordMissing" }),
     remember: z.literal("1").optional(),
   });

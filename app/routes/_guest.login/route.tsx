@@ -90,7 +90,6 @@ export default function Login() {
               meta={fields.password}
               label={t("login:password")}
               autoComplete="current-password"
-              maxLength={200}
               required
             />
             <label className="check">

@@ -52,6 +52,8 @@ async function stateOf(context: AppLoadContext, code: string | undefined, query:
   if (found && made) return { bank, ...(await closedState(context, made, offered ?? false)) };
   if (offered === false) throw redirect(OFF, 303);
   if (!found || !channels) return { bank, ...unreadState(channels) };
+  // A code that was made before stays to be seen.
+  await context.protection.admit({ kind: "deposit", amount: null });
   const draft = context.takeDraft(`/user/deposit/qr/${bank}`);
   return { bank, ...(await formState(context, provider, channels, { ...asked, ...draft })) };
 }

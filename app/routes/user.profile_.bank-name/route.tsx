@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { refused, writeFault } from "~/actions";
@@ -18,10 +18,16 @@ import type { RouteHandle } from "~/root";
 
 export const handle: RouteHandle = { title: "profile:bankName", back: PROFILE };
 
-export async function loader({ context }: LoaderFunctionArgs) {
+/** The account whose name must be English, or null. */
+async function accountOf(context: AppLoadContext) {
   const { bankAccount } = await context.operator.getProfile();
-  if (!bankAccount || !needsEnglishName(bankAccount)) throw redirect(PROFILE, 303);
-  return { account: bankAccount, typed: context.takeDraft("/user/profile/bank-name") };
+  return bankAccount && needsEnglishName(bankAccount) ? bankAccount : null;
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const account = await accountOf(context);
+  if (!account) throw redirect(PROFILE, 303);
+  return { account, typed: context.takeDraft("/user/profile/bank-name") };
 }
 
 const BankNameForm = z.object({
@@ -42,6 +48,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const fault = writeFault(context, outcome, "profile:notSent");
   if (fault) {
+    // The form would lead away from what it says.
+    if (!(await accountOf(context))) {
+      context.flash({ tone: "bad", text: fault.text });
+      return redirect(PROFILE, 303);
+    }
     const isName = outcome.kind === "refused" && outcome.fields.includes("bankAccountName");
     const shown = isName ? { fields: { bankAccountName: fault.text } } : { form: fault.text };
     return refused(submission, { ...fault, ...shown });

@@ -39,7 +39,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { before, after: details.data, changed, asked: movesMoney(changed), account: read.bankAccount };
 }
 
-const Confirmed = DetailsForm.safeExtend({ password: z.string().max(200, "login:passwordWrong").optional() });
+const Confirmed = DetailsForm.safeExtend({ password: z.string().optional() });
 
 /** What was reviewed is what is sent: the details come with the form. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -81,7 +81,6 @@ export default function ReviewProfile() {
               label={t("login:password")}
               hint={t("profile:passwordWhy")}
               autoComplete="current-password"
-              maxLength={200}
               required
             />
           )}

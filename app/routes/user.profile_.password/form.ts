@@ -1,10 +1,8 @@
 import { z } from "zod";
 
-const Password = z.string().max(200, "password:tooLong");
-
 /** Schema of the form. There is no rule for the length: the operator decides. */
 export const PasswordForm = z
-  .object({ oldPassword: Password, newPassword: Password, confirmPassword: Password })
+  .object({ oldPassword: z.string(), newPassword: z.string(), confirmPassword: z.string() })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
     path: ["confirmPassword"],
     message: "password:passwordNotEqualMsg",

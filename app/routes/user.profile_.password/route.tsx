@@ -58,24 +58,9 @@ export default function ChangePassword() {
         <SheetBody>
           <FormErrors form={form} labels={labels} />
           <p className="meta">{t("password:lead")}</p>
-          <PasswordField
-            meta={fields.oldPassword}
-            label={labels.oldPassword}
-            autoComplete="current-password"
-            maxLength={200}
-          />
-          <PasswordField
-            meta={fields.newPassword}
-            label={labels.newPassword}
-            autoComplete="new-password"
-            maxLength={200}
-          />
-          <PasswordField
-            meta={fields.confirmPassword}
-            label={labels.confirmPassword}
-            autoComplete="new-password"
-            maxLength={200}
-          />
+          <PasswordField meta={fields.oldPassword} label={labels.oldPassword} autoComplete="current-password" />
+          <PasswordField meta={fields.newPassword} label={labels.newPassword} autoComplete="new-password" />
+          <PasswordField meta={fields.confirmPassword} label={labels.confirmPassword} autoComplete="new-password" />
         </SheetBody>
         <SheetFoot>
           <Button size="large" width="full">

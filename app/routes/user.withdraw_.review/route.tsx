@@ -130,7 +130,6 @@ export default function Review() {
               label={t("login:password")}
               hint={t("withdraw:passwordWhy")}
               autoComplete="current-password"
-              maxLength={200}
               required
             />
           )}
