@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Waiting } from "~/features/chat/conversation";
 import type { LivePage } from "~/features/chat/live-page";
 import { messageOf } from "~/lib/chat-message";
 import type { Conversation } from "../../server/operator/contract/chat";
@@ -7,28 +6,18 @@ import { openLine } from "./line";
 import { openOutbox, SENDS_FOR_MS } from "./outbox";
 import { post, readPage, SignedOut } from "./talk";
 import { merged, onTheWay, placeOf, waitingNow } from "./thread";
+import { useUploads } from "./use-uploads";
 
 /** Without an operator's socket, the newest page is read this often while it is seen (milliseconds); what could not be sent is tried as often. */
 const POLL_MS = 5000;
-/** Statuses of a refused file. */
-const [FOREIGN, TOO_LARGE] = [403, 413] as const;
 /** Support that stops without saying so. */
 const TYPING_MS = 10_000;
 
 /** `signed-out`: nothing more can be read or sent. `away`: tries again by itself. */
 export type LineState = "live" | "polled" | "away" | "signed-out";
 
-/** A file that this browser is uploading, or could not. */
-interface Upload extends Waiting {
-  file: File;
-}
-
 /** Whether a message may still be sent by itself. */
 const isFresh = (at: number) => Date.now() - at < SENDS_FOR_MS;
-
-/** Whether the server has all of a file: what becomes of it, its page tells. */
-const isHandedOver = (id: string, { taken, waiting }: LivePage) =>
-  taken.includes(id) || waiting.some(({ form, state }) => form === id && state !== "uploading_file");
 
 /** The conversation as this browser knows it, and what it can do. The server's answers decide; the socket only brings them sooner. */
 export function useTalk(base: string, first: LivePage) {
@@ -43,7 +32,6 @@ export function useTalk(base: string, first: LivePage) {
   });
   const [own, setOwn] = useState(outbox.all);
   const [fault, setFault] = useState<string | null>(null);
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const latest = useRef({ reading: Promise.resolve<LivePage | null>(null), isSending: false, ended: false });
   const lineRef = useRef<ReturnType<typeof openLine> | null>(null);
 
@@ -106,11 +94,11 @@ export function useTalk(base: string, first: LivePage) {
     void flush();
   }, [refresh, flush]);
 
+  const uploads = useUploads({ base, first, page, refresh, end, tell: setFault });
   const { hasSocket } = page;
   // Nothing tells what becomes of it, but the next page.
   const isOnTheWay =
-    page.waiting.some(({ state }) => state === "sending" || state === "uploading_file") ||
-    uploads.some(({ state }) => state === "failed");
+    page.waiting.some(({ state }) => state === "sending" || state === "uploading_file") || uploads.hasFailed;
   useEffect(() => {
     let typing: ReturnType<typeof setTimeout> | undefined;
     if (!hasSocket) return;
@@ -182,35 +170,15 @@ export function useTalk(base: string, first: LivePage) {
       setPage((known) => ({ ...known, messages: merged(before.messages, known.messages), earlier: before.earlier }));
   };
 
-  const upload = async (file: File, id: string = crypto.randomUUID()) => {
-    const one: Upload = { id, text: file.name, state: "uploading_file", file };
-    setUploads((all) => [...all.filter((other) => other.id !== id), one]);
-    setFault(null);
-    const posted = await post(`${base}/file`, { _t: first.token, id, file });
-    const isRefused = typeof posted === "object";
-    const news = isRefused ? null : await refresh();
-    // The answer may have been lost after the file had arrived.
-    const isHere = news !== null && (posted === "taken" || isHandedOver(id, news));
-    setUploads((all) =>
-      isHere || isRefused
-        ? all.filter((other) => other.id !== id)
-        : all.map((other) => (other.id === id ? { ...one, state: "failed" } : other)),
-    );
-    if (!isRefused) return;
-    if (posted.refused === FOREIGN) return end();
-    const tooLarge = file.type.startsWith("video/") ? "videoTooLarge" : "pictureTooLarge";
-    setFault(first.words[posted.refused === TOO_LARGE ? tooLarge : "fileUnsupported"]);
-  };
-
   /** What a form in the conversation asks for: a button's answer, or another try with a message that failed. */
   const act = async (form: HTMLFormElement, pressed: HTMLButtonElement | null) => {
     const fields = Object.fromEntries(new FormData(form)) as Record<string, string>;
     if (pressed?.name) fields[pressed.name] = pressed.value;
     const path = new URL(form.action).pathname;
     const again = path.endsWith("/resend");
-    const file = uploads.find(({ id }) => id === fields.id);
-    if (file && again) return upload(file.file, file.id);
-    if (file) return setUploads((all) => all.filter(({ id }) => id !== file.id));
+    const file = uploads.find(fields.id);
+    if (file && again) return uploads.upload(file.file, file.id);
+    if (file) return uploads.remove(file.id);
     const old = own.find(({ id }) => id === fields.id);
     if (old) {
       outbox.remove(old.id);
@@ -231,13 +199,13 @@ export function useTalk(base: string, first: LivePage) {
         ...onTheWay(own, page.messages).map(
           ({ id, text, at }) => ({ id, text, state: isFresh(at) ? "sending" : "failed" }) as const,
         ),
-        ...uploads.filter(({ id }) => !isHandedOver(id, page)).map(({ id, text, state }) => ({ id, text, state })),
+        ...uploads.waiting,
       ],
     ),
     send,
     refresh,
     earlier,
-    upload,
+    upload: (file: File) => uploads.upload(file),
     act,
     fault,
     typed: (isOn: boolean) => lineRef.current?.typing(isOn),

@@ -170,6 +170,60 @@ test("a file that is chosen without a network waits for it", LIVE, async ({ page
   await expect(page.getByText("Not sent", { exact: true })).toHaveCount(0);
 });
 
+test(
+  "a file that could not be uploaded outlives a reload, and arrives once",
+  LIVE,
+  async ({ page, member, product }) => {
+    const { username: phone } = await member.signIn();
+    await product.desk.switches({ chatAgent: "away" });
+    await page.goto("/user/chat");
+    await live(page);
+    await page.route("**/user/chat/file", (route) => route.abort());
+    await choose(page, "slip.png", PNG);
+    await expect(page.getByText("Not sent", { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Not sent", { exact: true })).toBeVisible();
+    await page.unroute("**/user/chat/file");
+    await page.reload();
+    await expect(page.getByRole("img", { name: "slip.png" })).toBeVisible();
+    await page.reload();
+    await live(page);
+    await expect(page.getByRole("img", { name: "slip.png" })).toHaveCount(1);
+    await expect(page.locator(".message[data-state]")).toHaveCount(0);
+    expect(await product.desk.chat({ phone })).toHaveLength(1);
+  },
+);
+
+test(
+  "a file that waits is not shown to the next member on this browser, nor sent by another tab",
+  LIVE,
+  async ({ page, member, product }) => {
+    await member.signIn();
+    await page.goto("/user/chat");
+    await live(page);
+    await page.context().route("**/user/chat/file", (route) => route.abort());
+    await choose(page, "slip.png", PNG);
+    await expect(page.getByText("Not sent", { exact: true })).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto("/user/chat");
+    await live(other);
+    await expect(other.locator(".message")).toHaveCount(0);
+    await page.goto("/user/profile");
+    await page.context().clearCookies();
+    const next = await product.desk.createMember();
+    await page.goto("/login");
+    await page.locator("input[name=username]").fill(next.username);
+    await page.locator("input[name=password]").fill(next.password);
+    await page.locator("input[name=password]").press("Enter");
+    await page.waitForURL("**/user/home");
+    await page.context().unroute("**/user/chat/file");
+    await page.goto("/user/chat");
+    await live(page);
+    await expect(page.locator(".message")).toHaveCount(0);
+    expect(await product.desk.chat({ phone: next.username })).toEqual([]);
+  },
+);
+
 test("a file that failed is removed, and the keyboard goes on in the conversation", LIVE, async ({ page, member }) => {
   await member.signIn();
   await page.goto("/user/chat");
@@ -179,6 +233,9 @@ test("a file that failed is removed, and the keyboard goes on in the conversatio
   await page.getByRole("button", { name: "Remove" }).press("Enter");
   await expect(page.getByText("Not sent", { exact: true })).toHaveCount(0);
   await expect(page.getByRole("log")).toBeFocused();
+  await page.reload();
+  await live(page);
+  await expect(page.locator(".message")).toHaveCount(0);
 });
 
 test(
