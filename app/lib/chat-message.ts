@@ -101,8 +101,10 @@ function contentOf(
     const cards = parts.filter(isCard).map((card) => cardOf(card, sources));
     return cards.length > 0 ? { type, cards } : { type: "text", text };
   }
-  if (type === "buttons" || type === "quick_replies")
-    return { type, text, buttons: parts.filter(isButton).map(buttonOf) };
+  if (type === "buttons" || type === "quick_replies") {
+    const buttons = parts.filter(isButton).map(buttonOf);
+    return buttons.length > 0 ? { type, text, buttons } : { type: "text", text };
+  }
   return type === "postback" ? { type, text: titles.get(text) ?? text } : { type: "text", text };
 }
 
@@ -116,11 +118,11 @@ function titlesOf(parts: readonly Part[]): [string, string][] {
   return buttons.flatMap(({ type, title, payload }) => (type === "postback" && payload ? [[payload, title]] : []));
 }
 
-/** The address, if it is absolute and safe to follow; null otherwise. */
+/** The address, if it is absolute and safe to follow; null otherwise. A name before the host can look like the host. */
 function safeLink(address: string, protocols: readonly string[]): string | null {
   if (!URL.canParse(address)) return null;
-  const { protocol, href } = new URL(address);
-  return protocols.includes(protocol) ? href : null;
+  const { protocol, username, href } = new URL(address);
+  return protocols.includes(protocol) && username === "" ? href : null;
 }
 
 /** An address that is not safe leaves only the text of its button. */

@@ -105,6 +105,17 @@ describe("a conversation is read although", () => {
     expect(result).toMatchObject({ kind: "answer", output: [{ sender: "other" }, { message: { payload: "hello" } }] });
     if (result.kind === "answer") expect(result.output[1]!.message.payloads).toEqual(payloads);
   });
+
+  test.each([
+    ["nobody known sent it", { sender: "robot" }, { sender: "other" }],
+    ["nobody sent it", { sender: null }, { sender: "other" }],
+    ["its time is none", { createdAt: "yesterday" }, { message: { payload: "hello" } }],
+    ["it says nothing", { message: null }, { message: { message_type: "text" } }],
+  ])("%s", async (_, odd, read) => {
+    operator.answers(json(200, [said("text", null), { ...said("text", null), ...odd }]));
+    const result = await operator.client.call(endpoints.chatHistory, { userId: "1", limit: 10, skip: 0 }, auth);
+    expect(result).toMatchObject({ kind: "answer", output: [{ sender: "other" }, read] });
+  });
 });
 
 const shape = examples.getWallet.output[0]! as { slots: object[] };

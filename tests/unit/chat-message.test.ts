@@ -36,6 +36,10 @@ describe("a message of the operator", () => {
     });
   });
 
+  test("of buttons without a word is a text without one", () => {
+    expect(shown({ message_type: "buttons", payload: null, payloads: [] })).toMatchObject({ type: "text", text: "" });
+  });
+
   test("of buttons leads to pages, phones and back to the operator", () => {
     expect(
       buttonsOf(
@@ -57,6 +61,7 @@ describe("a message of the operator", () => {
     ["web", "data:text/html,<script>"],
     ["web", " java\nscript:alert(1)"],
     ["web", "/user/withdraw"],
+    ["web", "https://bank.test:secret@evil.test/"],
     ["call", "javascript:alert(1)"],
     ["call", "1;phone-context=evil"],
     ["postback", " "],

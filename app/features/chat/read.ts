@@ -107,15 +107,20 @@ const timeOf = ({ createdAt }: Conversation) => createdAt?.getTime() ?? 0;
 
 /**
  * The messages before a time, however many have come since: the operator can only skip a number of them. Messages of the
- * same time stay on one page.
+ * same time stay on one page. Operators may give fewer messages than they are asked for, or always the same.
  */
 async function readPage(context: AppLoadContext, chat: PersonChat, before: number | null, skip: number) {
   const found: Conversation[] = [];
-  for (let from = skip; ; from += READ) {
+  for (let from = skip, last = ""; ;) {
     const page = readOf(context, await chat.history({ limit: READ, skip: from }));
     if (!page) return null;
-    found.push(...page.filter((one) => before === null || timeOf(one) < before));
-    if (found.length <= SHOWN && page.length === READ) continue;
+    const text = JSON.stringify(page);
+    if (text !== last) found.push(...page.filter((one) => before === null || timeOf(one) < before));
+    if (found.length <= SHOWN && page.length >= SHOWN && text !== last) {
+      from += page.length;
+      last = text;
+      continue;
+    }
     const end = found.findIndex((one, index) => index >= SHOWN && timeOf(one) !== timeOf(found[index - 1]!));
     return end === -1 ? { page: found, next: null } : { page: found.slice(0, end), next: from };
   }

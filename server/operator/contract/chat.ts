@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { get, post, put } from "../endpoint";
-import { Instant, Message, word, type RefusalsOf, type Refusals, BUSY, SESSION_ENDS } from "./fields";
-import { entries, list, single, spare, tolerant } from "./reader";
+import { anyWord, Instant, Message, word, type RefusalsOf, type Refusals, BUSY, SESSION_ENDS } from "./fields";
+import { entries, list, recordOr, single, spare, tolerant } from "./reader";
 
 const MediaPayload = z
   .object({
@@ -51,9 +51,10 @@ export type ChatMessage = z.output<typeof ChatMessage>;
 /** The client makes the `session_id`. The server replaces a `createdAt` from the client. */
 export const ChatConversation = z
   .object({
-    sender: z.enum(["customer", "other"]),
-    message: ChatMessage,
-    createdAt: Instant.optional(),
+    // Whoever else writes is on the operator's side.
+    sender: anyWord(["customer", "other"], "other"),
+    message: recordOr(ChatMessage, { message_type: "text" }),
+    createdAt: spare(Instant.optional()),
     session_id: z.string().nullish(),
     userId: z.string().nullish(),
     guestId: z.string().nullish(),
