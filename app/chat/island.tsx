@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Conversation } from "~/features/chat/conversation";
 import type { LivePage } from "~/features/chat/live-page";
 import type { ChatWords } from "~/features/chat/words";
-import { lengthOf, MAX_TEXT } from "~/lib/chat-message";
+import { lengthOf, MAX_TEXT, sentOf } from "~/lib/chat-message";
 import { LargePicture } from "./large-picture";
 import { useFiles } from "./use-files";
 import { useTalk, type LineState } from "./use-talk";
@@ -170,7 +170,7 @@ function useComposer(form: HTMLFormElement, talk: Talk, wasAtEnd: { current: boo
       // The language is chosen by a button of this form.
       if ((event as SubmitEvent).submitter?.hasAttribute("formaction")) return;
       event.preventDefault();
-      const text = field.value.trim();
+      const text = sentOf(field.value);
       // The server says that it is too long, and how long it is.
       if (lengthOf(text) > MAX_TEXT) return form.submit();
       field.focus();

@@ -64,6 +64,12 @@ export const MAX_TEXT = 2000;
 /** The characters of a text as the operator counts them: code points, a line break as one. */
 export const lengthOf = (text: string) => Array.from(text.replaceAll("\r\n", "\n")).length;
 
+/** What is sent of a typed text: no control characters, and nothing if there is nothing to see. */
+export const sentOf = (typed: string) => {
+  const text = typed.replaceAll("\r\n", "\n").replaceAll(/[^\P{Cc}\n\t]/gu, "");
+  return /[^\s\p{Cf}]/u.test(text) ? text.trim() : "";
+};
+
 /** The messages of a page of history (newest first), oldest first, each once. */
 export function messagesOf(history: readonly Conversation[], sources: MediaSources): Message[] {
   const titles = new Map(history.flatMap(({ message }) => titlesOf(message.payloads ?? [])));

@@ -28,6 +28,15 @@ export interface FileSender {
   onText(text: string): void;
 }
 
+/** Characters of a name at most: its end, which tells what it is. */
+const NAME_LENGTH = 80;
+
+/** The name of a file as it is shown: without characters that hide or turn round what follows. */
+const nameOf = ({ name }: FormFile) =>
+  Array.from(name.replaceAll(/[\p{Cc}\p{Cf}]/gu, ""))
+    .slice(-NAME_LENGTH)
+    .join("");
+
 const unsupported = () => new UploadFault(422, "chat:fileUnsupported");
 const tooLarge = ({ fileType }: FileKind) => new UploadFault(413, tooLargeText(MAX_MB[fileType]));
 
@@ -59,7 +68,7 @@ export async function receiveFile(request: IncomingMessage, sender: FileSender):
     if (Number(request.headers["content-length"] ?? 0) > kind.maxBytes + FORM_BYTES) throw tooLarge(kind);
     const content = await kind.open(reader);
 
-    const loading = await sender.chat().file(id, file.name.slice(-80));
+    const loading = await sender.chat().file(id, nameOf(file));
     // The same form again, such as after a double tap: the first one is on its way.
     if (!loading.isNew) return null;
     const outgoing = outgoingForm({
@@ -89,9 +98,9 @@ export async function receiveFile(request: IncomingMessage, sender: FileSender):
   }
 }
 
-const messageOf = ({ fileType }: FileKind, { name }: FormFile, path: string, text: string): ChatMessage => ({
+const messageOf = ({ fileType }: FileKind, file: FormFile, path: string, text: string): ChatMessage => ({
   message_type: "media",
-  payload: { message: text.trim(), url: path, fileType, filePath: path, name: name.slice(-80) },
+  payload: { message: text.trim(), url: path, fileType, filePath: path, name: nameOf(file) },
   payloads: null,
 });
 

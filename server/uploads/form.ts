@@ -51,7 +51,8 @@ export function receiveForm(request: IncomingMessage, { maxBytes, onBytes }: Opt
   const form = { opened: opened.promise, whole: whole.promise, stop };
 
   try {
-    parser = busboy({ headers: request.headers, limits: LIMITS });
+    // As browsers send file names.
+    parser = busboy({ headers: request.headers, limits: LIMITS, defParamCharset: "utf8" });
   } catch {
     // The boundary is missing or invalid.
     stop(malformed());

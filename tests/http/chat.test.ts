@@ -5,6 +5,11 @@ import { signedIn } from "../support/demo";
 import { startProduct, type Product } from "../support/product";
 import { Visitor } from "../support/visitor";
 
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 let product: Product;
 beforeAll(async () => {
   product = await startProduct({ sandbox: { chatAgent: "away" } });
@@ -54,6 +59,23 @@ test("the same form sent twice is one message, and another text of it is another
   await visitor.send("POST", "/user/chat", { ...values, text: "Another" });
   const said = await product.desk.chat({ phone });
   expect(said.map(({ message }) => message.payload).sort()).toEqual(["Another", "Once"]);
+});
+
+test.each([
+  ["a name in Thai", "สลิปโอนเงิน.png", "สลิปโอนเงิน.png"],
+  ["a long name", `${"😀".repeat(100)}.png`, `${"😀".repeat(76)}.png`],
+  ["a name that turns round what follows", "slip\u202egnp.png", "slipgnp.png"],
+])("support gets a file by its name: %s", async (_, name, shown) => {
+  const { phone, visitor } = await member();
+  const { values } = formWith((await visitor.get("/user/chat/file")).text, ["file"])!;
+  await visitor.send("POST", "/user/chat/file", { ...values, file: { name, type: "image/png", bytes: PNG } });
+  await expect.poll(() => product.desk.chat({ phone })).toMatchObject([{ message: { payload: { name: shown } } }]);
+});
+
+test("a text of which nothing is seen is not sent, and control characters are not", async () => {
+  const { phone, visitor } = await member();
+  for (const text of [" \n ", "\u200b\u200b", "\u0000", "before\u0000 after"]) await write(visitor, "/user/chat", text);
+  expect((await product.desk.chat({ phone })).map(({ message }) => message.payload)).toEqual(["before after"]);
 });
 
 test("a GET sends nothing", async () => {

@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import type { SendEnd } from "../../../server/conversation/conversations";
 import { refused } from "~/actions";
-import { lengthOf, MAX_TEXT } from "~/lib/chat-message";
+import { lengthOf, MAX_TEXT, sentOf } from "~/lib/chat-message";
 import { message } from "~/lib/message";
 import { chatBase } from "./read";
 
@@ -14,7 +14,7 @@ const Sent = z.object({
   text: z
     .string()
     .default("")
-    .transform((text) => text.replaceAll("\r\n", "\n").trim())
+    .transform(sentOf)
     .superRefine((text, context) => {
       const count = lengthOf(text);
       if (count > MAX_TEXT) context.addIssue({ code: "custom", message: message("chat:tooLong", { count }) });
