@@ -108,11 +108,16 @@ export function debtsOf(op: OpRecord, timings: Timings): Debt[] {
   });
 }
 
+/** How far a row of any amount may be off where its clock is known, in milliseconds: nothing else tells whose it is. */
+const ANY_AMOUNT_SLACK_MS = 5_000;
+
 /** 1 if the operation did not run when the row was created, as far as is known; else 0. */
-function untimely({ op, executed }: Debt, row: MarkedRow, clock: RowClock | null) {
-  const { at, slack } = op.base;
+function untimely({ op, executed, pattern }: Debt, row: MarkedRow, clock: RowClock | null) {
+  const { at } = op.base;
   const created = row.createdAt.getTime();
-  const [least, most] = clock ? [clock.least - KNOWN_SLACK_MS, clock.most + KNOWN_SLACK_MS] : [-slack, slack];
+  const known = pattern.amount === undefined ? ANY_AMOUNT_SLACK_MS : KNOWN_SLACK_MS;
+  const slack = clock ? known : op.base.slack;
+  const [least, most] = [(clock?.least ?? 0) - slack, (clock?.most ?? 0) + slack];
   return created < at + least || created > executed + most ? 1 : 0;
 }
 

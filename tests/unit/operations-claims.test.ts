@@ -261,6 +261,18 @@ describe("among several that may own a row, one that ran when it was created com
     ).toEqual(["gift unknown"]);
   });
 
+  test("a deposit that is open, and not a gift of any amount that was answered shortly before", () => {
+    const started = { startedAt: SENT_AT + 24 * SECOND, base: { at: SENT_AT + 24 * SECOND } };
+    const announced = op("announced", "unknown", { op: "addToWallet", input: { amount: 100_00 }, ...started });
+    const answeredGift = gift("done", { finishedAt: SENT_AT + SECOND });
+    const { ops, rows } = answered(0, 3);
+    const of = (at: number) => owners([...ops, answeredGift, announced], [credited(at), ...rows])[0];
+    expect(of(25 * SECOND)).toBe("announced");
+    expect(of(2 * SECOND)).toBe("gift done");
+    // Nobody else could have left it.
+    expect(owners([...ops, answeredGift], [credited(25 * SECOND), ...rows])[0]).toBe("gift done");
+  });
+
   test("also where the operator does not tell its time, but rows of answered operations do", () => {
     const ahead = 4 * MINUTE;
     const equal = [gift("notdone"), gift("unknown", { ...later, base: { ...later.base, slack: OFF } })];
