@@ -14,6 +14,7 @@ import { walk } from "../support/walk";
 const LANGUAGES = ["th", "la", "en"] as const;
 
 /** A phone below a browser's address bar, and without it. */
+const UNDER_A_KEYBOARD = { width: 360, height: 300 };
 const SMALL = { width: 360, height: 612 };
 const PHONE = { width: 360, height: 740 };
 const NARROW = { width: 320, height: 740 };
@@ -248,7 +249,28 @@ const cutAmounts = (page: Page) =>
       .map((amount) => amount.textContent),
   );
 
+/** Elements whose drawn parts are placed on the page instead of on them. */
+const looseParts = (page: Page) =>
+  page.evaluate(() => {
+    const isStatic = (one: Element) => getComputedStyle(one).position === "static";
+    const isLoose = (one: Element, part: string) => {
+      const { content, position } = getComputedStyle(one, part);
+      if (content === "none" || position !== "absolute") return false;
+      for (let box: Element | null = one; box; box = box.parentElement) if (!isStatic(box)) return false;
+      return true;
+    };
+    return [...document.querySelectorAll("body *")]
+      .filter((one) => isLoose(one, "::before") || isLoose(one, "::after"))
+      .map((one) => one.outerHTML.slice(0, 80));
+  });
+
 describe("a small window", () => {
+  test.each([UNDER_A_KEYBOARD, PHONE])(
+    "what is drawn at a bar stays there at $width x $height",
+    { timeout: 120_000 },
+    async (viewport) => expect(await found({ viewport }, "<main", looseParts)).toEqual({}),
+  );
+
   test("no text lies under a foot", { timeout: 120_000 }, async () =>
     expect(await found({ viewport: SMALL }, 'class="sheet-foot"', coveredTexts)).toEqual({}),
   );
