@@ -9,6 +9,11 @@ import { useRequest } from "./request";
 export function ErrorPage({ status }: { status: number }) {
   const { t, member, requestId, path, trouble, translateMessage } = useRequest();
   const home = member ? "/user/home" : "/login";
+  const reference = (
+    <p className="meta">
+      {t("common:reference")} <Reference>{requestId}</Reference>
+    </p>
+  );
   if (status === 404) {
     return (
       <>
@@ -18,6 +23,7 @@ export function ErrorPage({ status }: { status: number }) {
           <div className="stack" data-gap="small">
             <h1 className="title">{t("common:notFoundTitle")}</h1>
             <p>{trouble ? translateMessage(trouble) : t("common:notFoundBody")}</p>
+            {reference}
           </div>
           <div className="stack" data-gap="small">
             <ButtonLink size="large" width="full" href={home}>
@@ -38,9 +44,7 @@ export function ErrorPage({ status }: { status: number }) {
           <h1 className="title">{t("common:errorTitle")}</h1>
           {trouble && <p>{translateMessage(trouble)}</p>}
           <p>{t("common:errorBody")}</p>
-          <p className="meta">
-            {t("common:reference")} <Reference>{requestId}</Reference>
-          </p>
+          {reference}
         </div>
         <div className="stack" data-gap="small">
           <ButtonLink size="large" width="full" href={path}>

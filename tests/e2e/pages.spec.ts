@@ -5,6 +5,7 @@ test("an unknown URL shows the 404 page, to guests and members", async ({ page, 
   const answer = await page.goto("/nowhere");
   expect(answer!.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "We can’t find that page" })).toBeVisible();
+  await expect(page.locator(".reference code")).toHaveText(/^[\dA-Z]{3}-[\dA-Z]{3}-[\dA-Z]{4}$/);
   await axe();
   await expect(page.getByRole("link", { name: "Contact support" })).toHaveAttribute("href", "/contact");
   await page.getByRole("link", { name: "Go to home" }).click();
