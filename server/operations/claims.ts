@@ -31,7 +31,7 @@ export type Claims = Map<string, ClaimedRow[]>;
 
 /**
  * Gives rows to the operations that left them, one to one: to one that ran when the row was created, then to the oldest
- * debt first, and equal operations in their order. Of those that were called not done or are in review, any may have
+ * debt first, and equal operations in their order unless their times tell. Of those that were called not done or are in review, any may have
  * happened after all: the nearest in time is the likeliest.
  * @param rows newest first
  * @returns the rows of each operation, by its id, where they have changed
@@ -68,6 +68,7 @@ export function assign(
         (one, other) =>
           untimely(one, row, clock) - untimely(other, row, clock) ||
           Math.min(one.rank, DENIED) - Math.min(other.rank, DENIED) ||
+          strayed(one, row, clock) - strayed(other, row, clock) ||
           anyAmount(one) - anyAmount(other) ||
           distance(one, row) - distance(other, row) ||
           one.rank - other.rank,
@@ -108,17 +109,23 @@ export function debtsOf(op: OpRecord, timings: Timings): Debt[] {
   });
 }
 
-/** How far a row of any amount may be off where its clock is known, in milliseconds: nothing else tells whose it is. */
-const ANY_AMOUNT_SLACK_MS = 5_000;
+/** How far a row may be off where its clock is known, and nothing else tells whose it is, in milliseconds. */
+const NEAR_MS = 5_000;
 
 /** 1 if the operation did not run when the row was created, as far as is known; else 0. */
-function untimely({ op, executed, pattern }: Debt, row: MarkedRow, clock: RowClock | null) {
-  const { at } = op.base;
+function untimely(debt: Debt, row: MarkedRow, clock: RowClock | null) {
+  const near = debt.pattern.amount === undefined ? NEAR_MS : KNOWN_SLACK_MS;
+  return isOff(debt, row, clock, clock ? near : debt.op.base.slack) ? 1 : 0;
+}
+
+/** 1 if the clock of the rows is known, and by it the row was not created while the operation ran; else 0. */
+const strayed = (debt: Debt, row: MarkedRow, clock: RowClock | null) =>
+  clock && isOff(debt, row, clock, NEAR_MS) ? 1 : 0;
+
+function isOff({ op, executed }: Debt, row: MarkedRow, clock: RowClock | null, slack: number): boolean {
   const created = row.createdAt.getTime();
-  const known = pattern.amount === undefined ? ANY_AMOUNT_SLACK_MS : KNOWN_SLACK_MS;
-  const slack = clock ? known : op.base.slack;
   const [least, most] = [(clock?.least ?? 0) - slack, (clock?.most ?? 0) + slack];
-  return created < at + least || created > executed + most ? 1 : 0;
+  return created < op.base.at + least || created > executed + most;
 }
 
 /** Whether the row may be from the time of lost operations, which the store's clock tells: it may be of one that nobody knows any more. */

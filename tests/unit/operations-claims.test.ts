@@ -273,6 +273,21 @@ describe("among several that may own a row, one that ran when it was created com
     expect(owners([...ops, answeredGift], [credited(25 * SECOND), ...rows])[0]).toBe("gift done");
   });
 
+  test("of two that were answered, the one that was while the row was created, whatever its amount", () => {
+    const announced = op("announced", "done", {
+      op: "addToWallet",
+      input: { amount: 100_00 },
+      finishedAt: SENT_AT + SECOND,
+      base: { slack: OFF },
+    });
+    const started = { startedAt: SENT_AT + 20 * SECOND, base: { at: SENT_AT + 20 * SECOND, slack: OFF } };
+    const opened = gift("done", { ...started, finishedAt: SENT_AT + 21 * SECOND });
+    const { ops, rows } = answered(0, 3);
+    expect(owners([...ops, announced, opened], [credited(20.5 * SECOND), ...rows])[0]).toBe("gift done");
+    expect(owners([...ops, announced, opened], [credited(0.5 * SECOND), ...rows])[0]).toBe("announced");
+    expect(owners([announced, opened], [credited(20.5 * SECOND)])[0]).toBe("announced");
+  });
+
   test("also where the operator does not tell its time, but rows of answered operations do", () => {
     const ahead = 4 * MINUTE;
     const equal = [gift("notdone"), gift("unknown", { ...later, base: { ...later.base, slack: OFF } })];
