@@ -1,8 +1,8 @@
 /**
  * `npm run bench:relay [-- SOCKETS]`: the chat's relay of the built product beside a bare socket.io server, in one run:
  * memory of idle sockets, the time to join and to hear the operator while they are open, and what pages take meanwhile.
- * Idle sockets are 10,000 by default, five of each guest, who all are in a room of the operator. The load generator, which is the operator's chat too, shares the
- * processors. Asserts nothing.
+ * Idle sockets are 10,000 by default, five of each guest, who all are in a room of the operator. The load generator,
+ * which is the operator's chat too, shares the processors. Asserts nothing.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -24,7 +24,7 @@ import { held, quantile, row } from "./resources";
 const SOCKETS = Number(process.argv[2] ?? 10_000);
 const PER_GUEST = 5;
 const AT_ONCE = 20;
-const JOINS = 200;
+const JOINS = 2_000;
 const MESSAGES = 200;
 const PAGES = 300;
 const REST_MS = 2_000;
