@@ -31,8 +31,8 @@ export type Claims = Map<string, ClaimedRow[]>;
 
 /**
  * Gives rows to the operations that left them, one to one: to one that ran when the row was created, then to the oldest
- * debt first, and equal operations in their order unless their times tell. Of those that were called not done or are in review, any may have
- * happened after all: the nearest in time is the likeliest.
+ * debt first, and equal operations in their order unless their times tell. Of those that were called not done or are in
+ * review, any may have happened after all: the nearest in time is the likeliest.
  * @param rows newest first
  * @returns the rows of each operation, by its id, where they have changed
  */
@@ -67,6 +67,7 @@ export function assign(
       .sort(
         (one, other) =>
           untimely(one, row, clock) - untimely(other, row, clock) ||
+          unlike(one, row) - unlike(other, row) ||
           Math.min(one.rank, DENIED) - Math.min(other.rank, DENIED) ||
           strayed(one, row, clock) - strayed(other, row, clock) ||
           anyAmount(one) - anyAmount(other) ||
@@ -134,6 +135,10 @@ function mayBeLost({ op }: Debt, row: MarkedRow, lost: MemberRecords["lost"], cl
   const created = row.createdAt.getTime() - (op.base.at - op.startedAt);
   return lost.some(({ from, to }) => created - least >= from && created - most <= to);
 }
+
+/** 1 if any amount fits, but the balances before promised another; else 0. */
+const unlike = ({ pattern: { expected } }: Debt, row: MarkedRow) =>
+  expected !== undefined && expected !== row.amount ? 1 : 0;
 
 /** A debt of this very amount comes before one of any. */
 const anyAmount = ({ pattern }: Debt) => (pattern.amount === undefined ? 1 : 0);

@@ -165,19 +165,25 @@ export type Finding = "happened" | "partly" | "absent" | "unclear";
 
 /**
  * What rows and balances together say about an operation. Its own rows are those it has claimed.
- * @param ops the member's operations, with their rows
+ * @param records the member's operations, with their rows
  */
-export function findByRows(core: Core, ops: readonly OpRecord[], op: OpRecord, sight: Sight): Finding {
+export function findByRows(
+  core: Core,
+  records: Pick<MemberRecords, "recent" | "taken">,
+  op: OpRecord,
+  sight: Sight,
+): Finding {
   const { rows, balances, condition } = sight;
   const { evidence } = PROOFS[op.op];
   const change = (account: string) => balances[account]! - op.base.balances[account]!;
   if (!rows || !op.base.seen || Number.isNaN(change(WALLET)) || evidence.by !== "statement") return "unclear";
   const claims = op.rows ?? [];
   const own = new Set(claims.map(({ mark }) => mark));
-  const ended = ops.filter(
+  const ended = records.recent.filter(
     ({ state, id, finishedAt }) => state === "done" && id !== op.id && (finishedAt ?? Infinity) <= op.startedAt,
   );
-  const earlier = new Set(ended.flatMap((known) => (known.rows ?? []).map(({ mark }) => mark)));
+  const before = ended.flatMap(({ rows: known = [] }) => known.map(({ mark }) => mark));
+  const earlier = new Set([...records.taken, ...before]);
   const ledger: Ledger = { base: op.base, rows, own, earlier };
   if (core.rules.agree && !explained(ledger, WALLET, change(WALLET))) return "unclear";
   const legs = legsOf(op);

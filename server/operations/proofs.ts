@@ -14,6 +14,8 @@ export interface RowPattern {
   from?: Json;
   to?: Json;
   amount?: Json;
+  /** What the amount is if the balances stayed as they were before, minor units. Another one matches, too. */
+  expected?: number;
   /** Where a bonus came from. A row that does not say matches, too. */
   source?: Source;
 }
@@ -57,7 +59,15 @@ const transferLegs = ({ from, to, amount }: OpInput): RowPattern[] =>
 const gathering = ({ balances }: Baseline, except: Json | undefined = null): RowPattern[] =>
   Object.entries(balances)
     .filter(([account, amount]) => account !== WALLET && account !== except && amount > 0)
-    .map(([from]) => ({ type: "transfer", from, to: WALLET }));
+    .map(([from, amount]) => ({ type: "transfer", from, to: WALLET, expected: amount }));
+
+/** Moving all that is in the wallet once the games have been collected. */
+function moveOn({ balances }: Baseline, to: Json | undefined): RowPattern {
+  const { [WALLET]: wallet, ...games } = balances;
+  const collected = Object.entries(games).map(([game, amount]) => (game === to ? 0 : Math.max(0, amount)));
+  const expected = wallet === undefined ? undefined : collected.reduce((sum, amount) => sum + amount, wallet);
+  return { type: "transfer", from: WALLET, to, expected };
+}
 
 /** Whether a leg collects the money of a game, which may have become empty. */
 export const isGathering = ({ type, to, amount }: RowPattern): boolean =>
@@ -98,10 +108,7 @@ export const PROOFS: Record<OpName, Proof> = {
     fields: ["to"],
     evidence: {
       by: "statement",
-      legs: ({ to }, base) => [
-        ...gathering(base, to),
-        ...(to === WALLET ? [] : [{ type: "transfer" as const, from: WALLET, to }]),
-      ],
+      legs: ({ to }, base) => [...gathering(base, to), ...(to === WALLET ? [] : [moveOn(base, to)])],
       moves: true,
     },
   },

@@ -92,7 +92,7 @@ async function find(core: Core, caller: Caller, op: OpRecord): Promise<{ finding
   if (!sight.rows) return { finding: "unclear", output };
   const records = await takeIn(core, caller.memberId, sight.rows);
   const known = records.recent.find(({ id }) => id === op.id) ?? op;
-  const finding = findByRows(core, records.recent, known, sight);
+  const finding = findByRows(core, records, known, sight);
   const isEarly = finding === "absent" && core.rules.lag && isBehind(records, known);
   return { finding: isEarly ? "early" : finding, output };
 }

@@ -288,6 +288,23 @@ describe("among several that may own a row, one that ran when it was created com
     expect(owners([announced, opened], [credited(20.5 * SECOND)])[0]).toBe("announced");
   });
 
+  test("one that asked for its amount, and not a collection that must have brought another", () => {
+    const balances = { wallet: 300_00, PG: 50_00, JOKER: 200_00 };
+    const all = (more: Parameters<typeof sentOp>[0] = {}) =>
+      op("all", "done", { op: "transferAll", input: { to: "PG" }, ...more, base: { balances, slack: OFF } });
+    const open = op("open", "unknown", { base: { slack: OFF } });
+    const out = row(0, { from: "JOKER", to: "wallet" });
+    const asked = op("asked", "notdone", { input: { from: "JOKER", to: "wallet", amount: 100_00 } });
+    expect(owners([all(), open], [row()])).toEqual(["open"]);
+    expect(owners([all(), open], [row(0, { amount: 500_00 })])).toEqual(["all"]);
+    expect(owners([all(), asked], [out])).toEqual(["asked"]);
+    // Games are played: nobody else could have left it.
+    expect(owners([all()], [row()])).toEqual(["all"]);
+    // What it must have brought is not known, and it was accepted.
+    const hidden = op("all", "done", { op: "transferAll", input: { to: "PG" }, base: { balances: {}, slack: OFF } });
+    expect(owners([hidden, open], [row()])).toEqual(["all"]);
+  });
+
   test("also where the operator does not tell its time, but rows of answered operations do", () => {
     const ahead = 4 * MINUTE;
     const equal = [gift("notdone"), gift("unknown", { ...later, base: { ...later.base, slack: OFF } })];

@@ -15,7 +15,7 @@ import { sentOp } from "../support/sent-op";
 
 const legs = (op: OpName, input: object) =>
   legsOf(sentOp({ op, input: { ...input }, base: { balances: { wallet: 900_00, PG: 50_00, JOKER: 1, SLOT: 0 } } }));
-const collecting = (from: string) => ({ type: "transfer", from, to: "wallet" });
+const collecting = (from: string, expected: number) => ({ type: "transfer", from, to: "wallet", expected });
 
 describe("the rows that an operation leaves", () => {
   test.each<[string, OpName, object, object[]]>([
@@ -44,13 +44,13 @@ describe("the rows that an operation leaves", () => {
       "collecting into the wallet: one for each game with money, of any amount",
       "transferAll",
       { to: "wallet" },
-      [collecting("PG"), collecting("JOKER")],
+      [collecting("PG", 50_00), collecting("JOKER", 1)],
     ],
     [
       "collecting into a game: its own money stays, and the last row is the one into it",
       "transferAll",
       { to: "PG" },
-      [collecting("JOKER"), { type: "transfer", from: "wallet", to: "PG" }],
+      [collecting("JOKER", 1), { type: "transfer", from: "wallet", to: "PG", expected: 900_01 }],
     ],
     [
       "a withdrawal: one, whatever bank it goes to",
@@ -62,7 +62,7 @@ describe("the rows that an operation leaves", () => {
       "a withdrawal of everything: the games are collected first",
       "withdrawAll",
       { amount: 5_00 },
-      [collecting("PG"), collecting("JOKER"), { type: "withdraw", from: "wallet", amount: 5_00 }],
+      [collecting("PG", 50_00), collecting("JOKER", 1), { type: "withdraw", from: "wallet", amount: 5_00 }],
     ],
     [
       "an announced deposit: one of its amount",
