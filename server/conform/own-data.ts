@@ -1,4 +1,4 @@
-/** Reads that need something of the member's: asked with what other reads have told, or named with the reason. */
+/** Reads that need something of the member's are asked with what other reads have told, or named with the reason. */
 import { endpoints } from "../operator/contract";
 import type { Endpoint, Output } from "../operator/endpoint";
 import type { Trial } from "./calls";
@@ -8,6 +8,9 @@ export type Answers = Partial<{ [Name in keyof typeof endpoints]: Output<(typeof
 
 /** The input of a read; a text says why there is none. */
 type Input = Record<string, unknown> | string;
+
+/** Few messages are enough. */
+const MESSAGES = { limit: 2, skip: 0 };
 
 /** The providers of QR codes, by the codes of the specification. */
 const QR_BANKS = ["KBANK", "WW", "FP", "PAYONEX"];
@@ -33,9 +36,14 @@ const INPUTS: Partial<Record<keyof typeof endpoints, (answers: Answers) => Input
     const slip = listSlips?.slips.find(({ reference }) => reference);
     return slip ? { reference: slip.reference } : "the member has no slip with a reference";
   },
-  chatHistory: () => "it needs a conversation",
-  findPromotion: () => "it needs the code of a promotion",
+  chatHistory: ({ getProfile }) =>
+    getProfile ? { userId: getProfile.profile._id, ...MESSAGES } : "the profile of the member is not known",
+  // Without one, whether the operator says that it has none is seen.
+  findPromotion: ({ currentPromotion }) => ({ code: currentPromotion?.code ?? "NO-SUCH-PROMOTION" }),
 };
+
+/** Who names a member needs the member's session, although guests may make the call. */
+const OF_A_MEMBER = { access: "member" } as const;
 
 const SIGNS_IN = "it signs in at a game";
 
@@ -48,7 +56,8 @@ export function ownTrials(answers: Answers): { trials: Trial[]; why: Record<stri
     if (name.startsWith("autoLogin")) why[name] = SIGNS_IN;
     const input = INPUTS[name as keyof typeof endpoints]?.(answers);
     if (typeof input === "string") why[name] = input;
-    else if (input) trials.push({ name, endpoint, input });
+    else if (input)
+      trials.push({ name, endpoint: "userId" in input ? { ...endpoint, ...OF_A_MEMBER } : endpoint, input });
   }
   return { trials, why };
 }

@@ -44,8 +44,9 @@ test("the sandbox operator fits, and what was not tried is named", async () => {
   const report = await check(sandbox.url);
   expect(report).toMatchObject({ calls: 78, misfits: [], tolerated: [] });
   expect(report.fit.length + Object.keys(report.notTried).length).toBe(78);
+  expect(report.fit).toEqual(expect.arrayContaining(["chatHistory", "findPromotion"]));
   expect(report.notTried).toMatchObject({
-    findPromotion: "it needs the code of a promotion",
+    autoLoginPg: "it signs in at a game",
     withdraw: "it changes data",
   });
 });
@@ -174,6 +175,11 @@ const ON_THE_WIRE: OnTheWire[] = [
     "a session that is not asked for",
     (wire, path, token) => (path === WALLET && token === "" ? json({}) : wire),
     { expected: "a refusal with no session" },
+  ],
+  [
+    "a conversation for whoever names its member",
+    (wire, path, token) => (path === "/api/chat/history" && token === "" ? json([]) : wire),
+    { call: "chatHistory", expected: "a refusal with no session" },
   ],
   [
     "a forged token that is accepted",
