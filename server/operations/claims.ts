@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import { withoutLaterEquals } from "./equal-transfers";
 import { KNOWN_SLACK_MS } from "./evidence";
 import { legsOf, looksLike, tookPlace } from "./proofs";
 import type { RowPattern } from "./proofs";
@@ -37,15 +39,18 @@ export type Claims = Map<string, ClaimedRow[]>;
  * @returns the rows of each operation, by its id, where they have changed
  */
 export function assign(
-  { recent: ops, taken, lost }: Pick<MemberRecords, "recent" | "taken" | "lost">,
+  { recent, taken, lost }: Pick<MemberRecords, "recent" | "taken" | "lost">,
   rows: readonly MarkedRow[],
   timings: Timings,
 ): Claims {
+  const owing = recent.flatMap((op) => debtsOf(op, timings));
+  const awaited = owing.filter(({ rank }) => rank <= OPEN).map(({ pattern }) => pattern);
+  const ops = withoutLaterEquals(recent, rows, taken, awaited);
   const claims: Claims = new Map();
   const owned = new Set(ops.flatMap(({ rows: known = [] }) => known.map(({ mark }) => mark)));
   const shown = new Map<string, MarkedRow>();
   const free: MarkedRow[] = [];
-  const debts = ops.flatMap((op) => debtsOf(op, timings));
+  const debts = ops === recent ? owing : ops.flatMap((op) => debtsOf(op, timings));
   const oldest = Math.min(...debts.map(({ from }) => from));
   for (const row of rows) {
     if (owned.has(row.mark)) shown.set(row.mark, row);
@@ -53,13 +58,11 @@ export function assign(
   }
   const clock = rowClockOf(ops, shown);
   const statusOf = ({ mark, status }: ClaimedRow) => shown.get(mark)?.status ?? status;
-  for (const { id, rows: known = [] } of ops) {
-    if (known.some((claim) => statusOf(claim) !== claim.status))
-      claims.set(
-        id,
-        known.map((claim) => ({ ...claim, status: statusOf(claim) })),
-      );
-  }
+  for (const { id, rows: known = [] } of ops)
+    claims.set(
+      id,
+      known.map((claim) => ({ ...claim, status: statusOf(claim) })),
+    );
   for (const row of free.toReversed()) {
     if (debts.length === 0) break;
     const owner = debts
@@ -78,10 +81,15 @@ export function assign(
     debts.splice(debts.indexOf(owner), 1);
     const { op, leg } = owner;
     const claim = { mark: row.mark, leg, status: row.status, amount: row.amount };
-    claims.set(op.id, [...(claims.get(op.id) ?? op.rows ?? []), claim]);
+    claims.set(op.id, [...claims.get(op.id)!, claim]);
   }
+  for (const { id, rows: known = [] } of recent) if (isEqual(claims.get(id)!, known)) claims.delete(id);
   return claims;
 }
+
+/** Whether all are the same, in any order. */
+const isEqual = (given: readonly ClaimedRow[], known: readonly ClaimedRow[]) =>
+  given.length === known.length && known.every((one) => given.some((other) => isDeepStrictEqual(one, other)));
 
 /** The legs of an operation whose rows may still appear. */
 export function debtsOf(op: OpRecord, timings: Timings): Debt[] {
@@ -149,10 +157,12 @@ const distance = ({ rank, op }: Debt, row: MarkedRow) =>
 
 /** From here on the operation was called not done, or nothing was said. A row from the time of lost ones is no reason to correct that. */
 const DENIED = 2;
+/** Up to here it was accepted or is open. */
+const OPEN = 1;
 const RANKS: Record<OpRecord["state"], number> = {
   done: 0,
-  inflight: 1,
-  unknown: 1,
+  inflight: OPEN,
+  unknown: OPEN,
   rejected: 1.5,
   review: DENIED,
   notdone: 3,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { assign, debtsOf } from "../../server/operations/claims";
 import { marked } from "../../server/operations/rows";
 import { TIMINGS } from "../../server/operations/rules";
-import type { OpRecord, OpState } from "../../server/operations/types";
+import type { ClaimedRow, OpRecord, OpState } from "../../server/operations/types";
 import type { StatementRow } from "../../server/operator/contract/statement";
 import { SENT_AT, sentOp } from "../support/sent-op";
 
@@ -313,5 +313,69 @@ describe("among several that may own a row, one that ran when it was created com
     expect(owners([...ops, ...equal], [created, ...rows])[0]).toBe("gift notdone");
     expect(owners([...ops.slice(1), ...equal], [created, ...rows])[0]).toBe("gift unknown");
     expect(owners(equal, [created])[0]).toBe("gift unknown");
+  });
+});
+
+describe("rows of equal transfers, of which the first appears last,", () => {
+  const at = (seconds: number) => {
+    const startedAt = SENT_AT + seconds * SECOND;
+    return { startedAt, finishedAt: startedAt + SECOND, base: { at: startedAt, slack: OFF } };
+  };
+  const held = (...rows: StatementRow[]) =>
+    marked(rows).map(({ mark, status, amount }, leg): ClaimedRow => ({ mark, leg, status, amount }));
+  const [first, second, third] = [row(SECOND), row(31 * SECOND), row(61 * SECOND)];
+
+  test("are given again in their order, and none to one that was called not done", () => {
+    const denied = op("denied", "notdone", at(-30));
+    const one = op("one", "done", { ...at(0), rows: held(second) });
+    const two = op("two", "done", { ...at(30), rows: held(third) });
+    const three = op("three", "done", at(60));
+    expect(owners([denied, one, two, three], [third, second, first])).toEqual(["three", "two", "one"]);
+  });
+
+  test("move on past one that had seen them, to the one whose answer was lost", () => {
+    const refused = op("refused", "rejected", { ...at(-30), input: { from: "PG", to: "JOKER", amount: 100_00 } });
+    const out = (one: StatementRow) => ({ ...one, from: "PG", to: "wallet" });
+    const single = { input: { from: "PG", to: "wallet", amount: 100_00 } };
+    const one = op("one", "done", { ...at(0), ...single, rows: held(out(second)) });
+    const two = op("two", "done", { ...at(30), ...single, rows: held(out(third)) });
+    const open = op("open", "unknown", { ...at(60), ...single });
+    open.base.seen = [nameOfRow(out(second))];
+    expect(owners([refused, one, two, open], [third, second, first].map(out))).toEqual(["open", "two", "one"]);
+  });
+
+  test("stay where they are if the new one is later, is of another amount, or is one that was refused", () => {
+    const one = op("one", "done", { ...at(0), rows: held(second) });
+    const two = op("two", "done", at(30));
+    for (const late of [third, row(SECOND, { amount: 50_00 }), row(SECOND, { status: "FAILED" })])
+      expect(owners([one, two], late === third ? [late, second] : [second, late]).includes("one")).toBe(false);
+  });
+
+  test("stay where they are if none that was accepted or is open waits for one: it may be another app's", () => {
+    const denied = op("denied", "notdone", at(30));
+    const one = op("one", "done", { ...at(0), rows: held(second) });
+    expect(owners([one, denied], [second, first])).toEqual([null, "denied"]);
+    expect(
+      owners(
+        [one, op("other", "done", { ...at(30), input: { from: "wallet", to: "PG", amount: 1 } })],
+        [second, first],
+      ),
+    ).toEqual([null, null]);
+  });
+
+  test("stay with one that was corrected, and where they are no transfers", () => {
+    const one = op("one", "done", { ...at(0), rows: held(second), corrected: { from: "notdone", seen: true } });
+    expect(owners([one, op("two", "done", at(30))], [second, first])).toEqual([null, "two"]);
+    const paid = (more: StatementRow) => ({ ...more, statementType: "withdraw" as const, to: "KBANK" });
+    const withdrawal = { op: "withdraw", input: { amount: 100_00 } } as const;
+    const early = op("early", "done", { ...at(0), ...withdrawal, rows: held(paid(second)) });
+    const later = op("later", "done", { ...at(30), ...withdrawal });
+    expect(owners([early, later], [second, first].map(paid))).toEqual([null, "later"]);
+  });
+
+  test("are not reported if each is given to the one that had it", () => {
+    const one = op("one", "done", { ...at(0), rows: held(second) });
+    const early = op("early", "done", at(-30));
+    expect(owners([early, one], [second, first])).toEqual([null, "early"]);
   });
 });
