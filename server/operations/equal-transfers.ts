@@ -15,14 +15,15 @@ export function withoutLaterEquals(
   taken: readonly string[],
   awaited: readonly RowPattern[],
 ): readonly OpRecord[] {
-  if (awaited.length === 0) return ops;
-  const names = new Set(awaited.map(nameOf));
+  const names = new Set(awaited.filter(({ type }) => type === "transfer").map(nameOf));
+  if (names.size === 0) return ops;
   const owned = new Set([...taken, ...ops.flatMap(({ rows: known = [] }) => known.map(({ mark }) => mark))]);
   const appeared = new Set<string>();
   const later = new Set<string>();
   for (const row of rows.toReversed()) {
+    if (row.statementType !== "transfer" || row.status !== "SUCCESS") continue;
     const name = nameOf(row);
-    if (row.statementType !== "transfer" || row.status !== "SUCCESS" || !names.has(name)) continue;
+    if (!names.has(name)) continue;
     if (!owned.has(row.mark)) appeared.add(name);
     else if (appeared.has(name)) later.add(row.mark);
   }
