@@ -179,6 +179,8 @@ export function findByRows(
   if (!rows || !op.base.seen || Number.isNaN(change(WALLET)) || evidence.by !== "statement") return "unclear";
   const claims = op.rows ?? [];
   const own = new Set(claims.map(({ mark }) => mark));
+  // Another process has read the statement since, and it shows more.
+  if (rows.filter(({ mark }) => own.has(mark)).length < own.size) return "unclear";
   const ended = records.recent.filter(
     ({ state, id, finishedAt }) => state === "done" && id !== op.id && (finishedAt ?? Infinity) <= op.startedAt,
   );

@@ -70,6 +70,12 @@ describe("a transfer", () => {
     expect(finding({ balances: { wallet: 1_000_01 } })).toBe("unclear");
   });
 
+  test("is unclear while a row that another process has given to it is not among those that were read", () => {
+    const op = sentOp({ state: "unknown", rows: claimed(marked([row()]), 0) });
+    const sight = { rows: [], balances: op.base.balances };
+    expect(findByRows({ rules: ALL_RULES } as Core, { recent: [op], taken: [] }, op, sight)).toBe("unclear");
+  });
+
   test("is decided although something else happened, if a row explains that", () => {
     expect(finding({ rows: [deposit], balances: { wallet: 1_030_00 } })).toBe("absent");
     expect(finding({ rows: [deposit, row()], own: [1], balances: { wallet: 930_00 } })).toBe("happened");
