@@ -22,6 +22,8 @@ const PROMISES = {
   maxRetriesPerRequest: 0,
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
+  // Nobody would handle the error if the connection is lost again meanwhile. Who listens subscribes at every "ready".
+  autoResubscribe: false,
   // A server that was the primary and is one no more: look for the new one.
   reconnectOnError: (error: Error) => /^(READONLY|MASTERDOWN)\b/.test(error.message),
 } satisfies RedisOptions;
