@@ -41,8 +41,8 @@ const LIMITS = {
   report: { points: 20, duration: MINUTE },
 } as const;
 
-/** Pages that begin in a second, of one address and in one container. */
-const PACE = { points: 30, duration: 1 };
+/** Pages that begin at once, of one address and in one container: other members wait for no more than these. */
+const PACE = { points: 2, duration: 0.1 };
 
 type LimitName = keyof typeof LIMITS;
 

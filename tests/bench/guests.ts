@@ -21,9 +21,9 @@ export async function guestsOf(product: Product, count: number): Promise<Guest[]
   return guests;
 }
 
-/** Opens a socket of the chat; it resolves when it is connected, or refused. */
-export async function socketOf(guest: Guest): Promise<Socket> {
-  const { socket } = openSocket(guest, { address: guest.address });
+/** Opens a socket of the chat, at the product or at `url`; it resolves when it is connected, or refused. */
+export async function socketOf(guest: Guest, url?: string): Promise<Socket> {
+  const { socket } = openSocket(guest, { address: guest.address, url });
   await connected(socket);
   return socket;
 }

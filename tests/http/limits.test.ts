@@ -167,17 +167,18 @@ describe("in one process", () => {
   );
 });
 
-test("an address may begin thirty pages a second, and is told how long to wait for the next", async () => {
+test("an address may begin two pages in a tenth of a second, and is told how long to wait for the next", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   const limits = createLimits({ redis: null, enabled: true, log });
   const begun = async () => {
     const pauses = await Promise.all(Array.from({ length: 40 }, () => limits.pace("10.0.0.6")));
     return pauses.filter((pause) => pause === 0).length;
   };
-  expect(await begun()).toBe(30);
-  expect(await limits.pace("10.0.0.7")).toBe(0);
-  vi.advanceTimersByTime(await limits.pace("10.0.0.6"));
-  expect(await begun()).toBe(30);
+  for (let tenth = 0; tenth < 10; tenth += 1) {
+    expect(await begun()).toBe(2);
+    expect(await limits.pace("10.0.0.7")).toBe(0);
+    vi.advanceTimersByTime(await limits.pace("10.0.0.6"));
+  }
   vi.useRealTimers();
 });
 

@@ -26,12 +26,17 @@ interface How {
   origin?: string | null;
   /** The browser's address, for a product that trusts a proxy. */
   address?: string;
+  /** Another server than the browser's. */
+  url?: string;
 }
 
 /** Opens a chat socket as a browser would; it does not come back by itself. */
-export function openSocket({ visitor, token }: Browser, { transports = ["websocket"], origin, address }: How = {}) {
+export function openSocket(
+  { visitor, token }: Browser,
+  { transports = ["websocket"], origin, address, url = visitor.origin }: How = {},
+) {
   const heard: Heard[] = [];
-  const socket = io(visitor.origin, {
+  const socket = io(url, {
     path: "/chat/socket/",
     transports,
     forceNew: true,
