@@ -5,8 +5,8 @@ import { readPicture, readPixels, type Reading } from "./picture";
 import type { Job, Result } from "./reader";
 import { drawSvg } from "./svg-drawing";
 
-/** A nice value: a third of the processor time of others, if there is not enough. */
-const GIVES_WAY = 10;
+/** The highest nice value: what no other thread needs. */
+const GIVES_WAY = 19;
 
 function read(job: Job): Reading {
   if ("bytes" in job) return readPicture(Buffer.from(job.bytes), job.type, job.maxMegapixels);

@@ -14,7 +14,7 @@ export interface ByteReader {
 }
 
 const NONE = Buffer.alloc(0);
-/** Reads without a pause. A picture can have 80,000 parts, and bytes that are there already let nothing else run. */
+/** Reads without a pause. A picture can have 40,000 parts, and bytes that are there already let nothing else run. */
 const AT_A_STRETCH = 256;
 
 export function byteReader(source: AsyncIterable<Buffer>): ByteReader {

@@ -12,6 +12,8 @@ const APP1 = 0xe1;
 const APP14 = 0xee;
 const APP15 = 0xef;
 const COM = 0xfe;
+/** More only keep us busy: a progressive picture has some ten scans, and a color profile at most 255 segments. */
+const MAX_SEGMENTS = 1_000;
 /** Tables and parameters that decoding needs: DHT, DAC, DQT, DNL, DRI, DHP, EXP. */
 const DRAWING = [0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xde, 0xdf];
 const isRestart = (byte: number) => byte >= 0xd0 && byte <= 0xd7;
@@ -24,7 +26,7 @@ const isRestart = (byte: number) => byte >= 0xd0 && byte <= 0xd7;
 export async function* cleanJpeg(reader: ByteReader, onSize: (size: Size) => void): AsyncGenerator<Buffer> {
   yield await reader.take(2);
   let framed = false;
-  for (;;) {
+  for (let segments = 0; segments < MAX_SEGMENTS; segments += 1) {
     const marker = await nextMarker(reader);
     if (marker === EOI) {
       if (!framed) throw badPicture();
@@ -47,6 +49,7 @@ export async function* cleanJpeg(reader: ByteReader, onSize: (size: Size) => voi
     if (kept) yield Buffer.concat([Buffer.from([0xff, marker]), lengthOf(kept), kept]);
     if (marker === SOS) yield* scan(reader);
   }
+  throw badPicture();
 }
 
 function lengthOf(body: Buffer): Buffer {

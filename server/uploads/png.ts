@@ -6,6 +6,8 @@ import { skipTrailer } from "./foreign";
 const SIGNATURE = 8;
 const CRC = 4;
 const MAX_LENGTH = 0x7fffffff;
+/** More only keep us busy: encoders write chunks of 8 kB or more, 1,300 in the largest picture. */
+const MAX_CHUNKS = 5_000;
 const REQUIRED = ["IHDR", "PLTE", "IDAT", "IEND"];
 /** Ancillary chunks that affect how the picture looks; they hold no location, time or text. */
 const HARMLESS = ["tRNS", "gAMA", "sRGB", "cHRM", "bKGD", "pHYs"];
@@ -22,6 +24,7 @@ export async function* cleanPng(reader: ByteReader, onSize: (size: Size) => void
     if (length > MAX_LENGTH || !/^[A-Za-z]{4}$/.test(name)) throw badPicture();
     if ((name === "IHDR") !== (chunks === 0)) throw badPicture();
     chunks += 1;
+    if (chunks > MAX_CHUNKS) throw badPicture();
     const isAncillary = name[0]! >= "a";
     if (!isAncillary && !REQUIRED.includes(name)) throw badPicture();
 

@@ -5,6 +5,7 @@ import type { MemberOperations } from "../../server/operations/types";
 import { outgoingForm } from "../../server/uploads/outgoing";
 import { byteReader } from "../../server/uploads/byte-reader";
 import { HEAD_BYTES } from "../../server/uploads/foreign";
+import { cleanGif } from "../../server/uploads/gif";
 import { kindOf, openPicture } from "../../server/uploads/picture";
 import { createPlaces } from "../../server/uploads/places";
 import { createCodes } from "../../server/codes/codes";
@@ -118,12 +119,29 @@ test.each([
   expect(fault).toMatchObject({ status: 400, text: "slips:brokenOff" });
 });
 
+/** A stream with all bytes at once. */
+async function* whole(bytes: Buffer) {
+  yield bytes;
+}
+
+test.each([
+  ["a PNG with many IDAT chunks", "slip.png"],
+  ["a progressive JPEG with many scans", "slip.jpg"],
+])("%s is rejected before its parts keep the process busy", async (name, file) => {
+  const { type, bytes } = BOMBS[name]!;
+  const picture = bytes();
+  const kind = kindOf({ name: file, type }, picture.subarray(0, HEAD_BYTES))!;
+  let passed = 0;
+  const reading = (async () => {
+    for await (const block of await openPicture(kind, byteReader(whole(picture)))) passed += block.length;
+  })();
+  await expect(reading).rejects.toMatchObject({ status: 422, text: "errors:SLIP_INVALID_FILE" });
+  expect(passed).toBeLessThan(picture.length / 4);
+});
+
 test("a picture of very many small parts is sent in blocks, and the process does other things meanwhile", async () => {
-  const bytes = BOMBS["a PNG with many IDAT chunks"]!.bytes();
-  const kind = kindOf({ name: "slip.png", type: "image/png" }, bytes.subarray(0, HEAD_BYTES))!;
-  const source = async function* () {
-    yield bytes;
-  };
+  const head = Buffer.from("GIF89a\x10\0\x10\0\0\0\0,\0\0\0\0\x10\0\x10\0\0\x02", "latin1");
+  const bytes = Buffer.concat([head, Buffer.from("\x01a".repeat(80_000), "latin1"), Buffer.from("\0;", "latin1")]);
   let turns = 0;
   const turn = () => {
     turns += 1;
@@ -131,7 +149,7 @@ test("a picture of very many small parts is sent in blocks, and the process does
   };
   let next = setImmediate(turn);
   const blocks: Buffer[] = [];
-  for await (const block of await openPicture(kind, byteReader(source()))) blocks.push(block);
+  for await (const block of await openPicture({ clean: cleanGif }, byteReader(whole(bytes)))) blocks.push(block);
   clearImmediate(next);
   expect(Buffer.concat(blocks).equals(bytes)).toBe(true);
   expect(blocks.length).toBeLessThan(100);
