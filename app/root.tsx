@@ -47,7 +47,8 @@ interface PageData {
   heading?: string;
 }
 
-const GUEST_ROUTES = "routes/_guest";
+/** Routes of the pages that search engines may list. */
+const LISTED = /^routes\/(_guest\.|chat$)/;
 
 const THEME = { cloth: ["#0f3253", "#0f2a42"], page: ["#f6f4ef", "#0c141c"] } as const;
 
@@ -141,7 +142,7 @@ export default function App() {
     <Document
       title={heading ?? t(title)}
       ground={ground}
-      isPublic={page?.id.startsWith(GUEST_ROUTES) ?? false}
+      isPublic={LISTED.test(page?.id ?? "")}
       isChat={isChat}
       refresh={refresh}
       failed={hasError(page?.data)}

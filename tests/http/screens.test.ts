@@ -413,8 +413,8 @@ test("search engines may open guest pages and read what they are, and list no ot
     const isHidden = content === "noindex" && !description;
     return { path, isListed, isHidden };
   });
-  const isGuest = ({ path }: { path: string }) => /^\/(login|register|contact|howto)\b/.test(path);
+  const isGuest = ({ path }: { path: string }) => /^\/((login|register|contact|howto)\b|chat(\?|$))/.test(path);
   expect(rules.filter((page) => isGuest(page) && !page.isListed)).toEqual([]);
   expect(rules.filter((page) => !isGuest(page) && !page.isHidden)).toEqual([]);
-  expect(new Set(rules.filter(isGuest).map(({ path }) => path.split("?")[0])).size).toBe(9);
+  expect(new Set(rules.filter(isGuest).map(({ path }) => path.split("?")[0])).size).toBe(10);
 });
