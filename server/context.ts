@@ -174,8 +174,11 @@ export interface Context {
     seen(at: number): void;
     /** The first part of the id of the conversation that the member began here as a guest; null: there is none. */
     asGuest(): string | null;
-    /** Names the conversation in the browser's storage; not an id that the operator knows. */
-    storageName(): string;
+    /**
+     * Name the conversation in the browser's storage, and the one that the member began here as a guest (null: there is
+     * none); no ids that the operator knows.
+     */
+    storageNames(): { own: string; guest: string | null };
     forgetGuest(): void;
   };
   session: {

@@ -14,7 +14,7 @@ async function takeOver(log: HTMLElement, composer: HTMLFormElement) {
   const [{ show }, first] = await Promise.all([import("./show"), readPage(base)]);
   // What came since is seen as it comes.
   const seen = log.dataset.seen === undefined ? null : Number(log.dataset.seen);
-  const hasFresh = seen !== null && first.messages.some(({ from, at }) => from === "other" && (at || 0) > seen);
+  const hasFresh = seen !== null && first.messages.some(({ from, order }) => from === "other" && order > seen);
   show(log, { base, first, seenUntil: hasFresh ? seen : null, composer });
 }
 

@@ -4,6 +4,7 @@ import type { LivePage } from "~/features/chat/live-page";
 import type { ChatWords } from "~/features/chat/words";
 import { lengthOf, MAX_TEXT, sentOf } from "~/lib/chat-message";
 import { LargePicture } from "./large-picture";
+import { takeGuestTexts } from "./outbox";
 import { useFiles } from "./use-files";
 import { useTalk, type LineState } from "./use-talk";
 
@@ -12,6 +13,8 @@ export const AT_END = 60;
 /** From the specification: seen for a second is read. */
 export const READ_MS = 1000;
 const TYPING_EVERY_MS = 3000;
+/** Who has not typed for so long does not type any more. */
+const TYPED_MS = 6000;
 
 interface Props {
   base: string;
@@ -28,11 +31,18 @@ export function Island({ base, first, seenUntil, composer }: Props) {
   const talk = useTalk(base, first);
   const { page, waiting } = talk;
   const [missed, setMissed] = useState(0);
-  const wasAtEnd = useRef(true);
+  // Who has scrolled before the script was here reads something else.
+  const wasAtEnd = useRef(scrollY === 0 || isAtEnd());
   const newest = page.messages.at(-1);
   const count = page.messages.length;
 
   useComposer(composer, talk, wasAtEnd);
+  const guest = base === "/chat" ? undefined : first.guest;
+  useEffect(() => {
+    if (guest === undefined) return;
+    const field = composer.elements.namedItem("text") as HTMLTextAreaElement;
+    field.value = [...takeGuestTexts(guest), field.value].filter(Boolean).join("\n");
+  }, [composer, guest]);
   const files = useFiles(composer, (file) => {
     wasAtEnd.current = true;
     void talk.upload(file);
@@ -62,11 +72,12 @@ export function Island({ base, first, seenUntil, composer }: Props) {
   const known = useRef(newest?.key);
   useLayoutEffect(() => {
     const isNew = known.current !== newest?.key;
+    const fresh = page.messages.slice(page.messages.findIndex(({ key }) => key === known.current) + 1);
     known.current = newest?.key;
     if (wasAtEnd.current) toEnd();
-    else if (isNew && newest?.from === "other") setMissed((before) => before + 1);
+    else if (isNew) setMissed((before) => before + fresh.filter(({ from }) => from === "other").length);
     // A state that changes can change the height.
-  }, [newest?.key, newest?.from, states, status, files.large]);
+  }, [page.messages, newest?.key, states, status, files.large]);
 
   const log = useRef<HTMLDivElement>(null);
   const pressed = useRef<HTMLButtonElement | null>(null);
@@ -77,15 +88,17 @@ export function Island({ base, first, seenUntil, composer }: Props) {
     if (document.activeElement === document.body) log.current?.focus({ preventScroll: true });
   });
 
-  const from = newest?.from;
+  // An answer of one's own makes it no less seen.
+  const unread = page.messages.findLast(({ from }) => from === "other")?.key;
+  const isVisible = useVisible();
   const read = useRef(talk.read);
   read.current = talk.read;
   useEffect(() => {
-    if (from !== "other" || missed > 0) return;
-    const seen = setTimeout(() => document.visibilityState === "visible" && read.current(), READ_MS);
+    if (unread === undefined || missed > 0 || !isVisible) return;
+    const seen = setTimeout(() => read.current(), READ_MS);
     return () => clearTimeout(seen);
     // A new message, not a new render, begins the second.
-  }, [newest?.key, from, missed]);
+  }, [unread, missed, isVisible]);
 
   const { words } = page;
   return (
@@ -147,6 +160,17 @@ export function Island({ base, first, seenUntil, composer }: Props) {
   );
 }
 
+/** Whether the page is seen: a tab in the background is not. */
+function useVisible(): boolean {
+  const [isVisible, setVisible] = useState(document.visibilityState === "visible");
+  useEffect(() => {
+    const look = () => setVisible(document.visibilityState === "visible");
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+  return isVisible;
+}
+
 const statusOf = (line: LineState, words: ChatWords) =>
   line === "away" ? words.away : line === "signed-out" ? words.signedOut : "";
 
@@ -160,6 +184,13 @@ function useComposer(form: HTMLFormElement, talk: Talk, wasAtEnd: { current: boo
     const field = form.elements.namedItem("text") as HTMLTextAreaElement;
     let typedAt = 0;
     let isTyping = false;
+    let pause: ReturnType<typeof setTimeout> | undefined;
+    // The relay closes the line of who says more often that somebody types.
+    const rest = () => {
+      clearTimeout(pause);
+      if (isTyping) latest.current.typed(false);
+      isTyping = false;
+    };
     const refresh = document.querySelector<HTMLAnchorElement>('.sheet-head > a[href*="?at="]');
     const look = (event: Event) => {
       event.preventDefault();
@@ -171,18 +202,16 @@ function useComposer(form: HTMLFormElement, talk: Talk, wasAtEnd: { current: boo
       if ((event as SubmitEvent).submitter?.hasAttribute("formaction")) return;
       event.preventDefault();
       const text = sentOf(field.value);
-      // The server says that it is too long, and how long it is.
-      if (lengthOf(text) > MAX_TEXT) return form.submit();
       field.focus();
+      const count = lengthOf(text);
+      if (count > MAX_TEXT) return latest.current.tell(latest.current.page.words.tooLong.replace("{}", String(count)));
       if (text === "") return;
       field.value = "";
       // Loading this page again must not fill in the question that was asked.
       history.replaceState(null, "", location.pathname);
       field.removeAttribute("aria-invalid");
       for (const fault of form.querySelectorAll(".alert,.field-error")) fault.remove();
-      // The relay closes the line of who says more often that somebody types.
-      if (isTyping) latest.current.typed(false);
-      isTyping = false;
+      rest();
       wasAtEnd.current = true;
       latest.current.send(text);
     };
@@ -191,6 +220,8 @@ function useComposer(form: HTMLFormElement, talk: Talk, wasAtEnd: { current: boo
       submit(event);
     };
     const typed = () => {
+      clearTimeout(pause);
+      pause = setTimeout(rest, TYPED_MS);
       if (Date.now() - typedAt < TYPING_EVERY_MS) return;
       typedAt = Date.now();
       isTyping = true;
@@ -201,6 +232,7 @@ function useComposer(form: HTMLFormElement, talk: Talk, wasAtEnd: { current: boo
     field.addEventListener("keydown", key);
     field.addEventListener("input", typed);
     return () => {
+      clearTimeout(pause);
       refresh?.removeEventListener("click", look);
       form.removeEventListener("submit", submit);
       field.removeEventListener("keydown", key);

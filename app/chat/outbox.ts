@@ -16,6 +16,21 @@ export const SENDS_FOR_MS = 12 * 60 * 60 * 1000;
 
 const keyOf = (owner: string) => `chat:${owner}`;
 
+/**
+ * Takes what was written in this tab as a guest and not sent before the sign-in. It was not written as this member, so
+ * nothing of it is sent by itself.
+ * @param guest names the guest's conversation; null: it had not begun
+ */
+export function takeGuestTexts(guest: string | null, storage: Pick<Storage, "getItem" | "setItem"> = sessionStorage) {
+  const boxes = [guest ?? "", ""].map((owner) => openOutbox(owner, storage));
+  return boxes.flatMap((box) =>
+    box.all().map(({ id, text }) => {
+      box.remove(id);
+      return text;
+    }),
+  );
+}
+
 /** @param owner a browser may be shared: another person's messages stay where they are, and are not sent. Empty: a guest before the first message */
 export function openOutbox(owner: string, storage: Pick<Storage, "getItem" | "setItem"> = sessionStorage) {
   let key = keyOf(owner);

@@ -1,7 +1,12 @@
 import type { ComponentProps } from "react";
+import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { Island } from "./island";
 
-/** Renders the conversation in place of what the server rendered. */
-export const show = (log: HTMLElement, props: ComponentProps<typeof Island>) =>
-  createRoot(log).render(<Island {...props} />);
+/** Renders the conversation in place of what the server rendered. The focus stays where it was. */
+export function show(log: HTMLElement, props: ComponentProps<typeof Island>) {
+  const places = () => [...log.querySelectorAll<HTMLElement>("a,button,input,video")];
+  const focused = places().indexOf(document.activeElement as HTMLElement);
+  flushSync(() => createRoot(log).render(<Island {...props} />));
+  places()[focused]?.focus({ preventScroll: true });
+}

@@ -1,4 +1,5 @@
 import type { LivePage } from "~/features/chat/live-page";
+import { merged } from "./thread";
 
 /** The session is over: the page says how to sign in. */
 export class SignedOut extends Error {}
@@ -27,6 +28,24 @@ export async function readPage(base: string, query = ""): Promise<LivePage> {
   if (answer.type === "opaqueredirect") throw new SignedOut();
   if (!answer.ok) throw new Error(`status ${answer.status}`);
   return (await answer.json()) as LivePage;
+}
+
+/** Pages that are read at most for what was missed. */
+const MISSED_PAGES = 5;
+
+/**
+ * Reads the newest page, and those before it until one has the message that was the newest when the history was read
+ * last; null: it was empty. @throws SignedOut; Error without a network
+ * @returns `reaches`: nothing is missing between this page and what was read before
+ */
+export async function readNews(base: string, last: string | null): Promise<{ news: LivePage; reaches: boolean }> {
+  let news = await readPage(base);
+  const reaches = () => news.earlier === null || news.messages.some(({ key }) => key === last);
+  for (let pages = 1; pages < MISSED_PAGES && !reaches(); pages += 1) {
+    const before = await readPage(base, news.earlier!);
+    news = { ...news, messages: merged(before.messages, news.messages), earlier: before.earlier };
+  }
+  return { news, reaches: reaches() };
 }
 
 /** `taken`: the server has it and sees to it. `later`: it may not have arrived. */

@@ -1,12 +1,25 @@
 import type { Waiting } from "~/features/chat/conversation";
-import type { Message } from "~/lib/chat-message";
+import type { LivePage } from "~/features/chat/live-page";
+import { inOrder, type Message } from "~/lib/chat-message";
 import type { Unsent } from "./outbox";
 
 /** Both, oldest first, each message once: a message has the same key from the history and from the socket. */
-export function merged(known: readonly Message[], news: readonly Message[]): Message[] {
-  const byKey = new Map([...known, ...news].map((message) => [message.key, message]));
-  // Sorting is stable: what has the same time keeps its order.
-  return [...byKey.values()].sort((one, other) => (one.at ?? Infinity) - (other.at ?? Infinity));
+export const merged = (known: readonly Message[], news: readonly Message[]): Message[] =>
+  inOrder([...new Map([...known, ...news].map((message) => [message.key, message])).values()]);
+
+/**
+ * The conversation after its newest pages were read. If messages are missing in between, what stands before the gap is
+ * left out: it is read again from the newest ones upwards.
+ */
+export function caughtUp<P extends Pick<LivePage, "messages" | "earlier">>(
+  known: Pick<LivePage, "messages" | "earlier">,
+  news: P,
+  reaches: boolean,
+): P {
+  const first = news.messages[0]?.order ?? 0;
+  const kept = reaches ? known.messages : known.messages.filter(({ order }) => order > first);
+  const hadAny = reaches && known.messages.length > 0;
+  return { ...news, messages: merged(kept, news.messages), earlier: hadAny ? known.earlier : news.earlier };
 }
 
 /** How often the person who chats has said this after a time of the operator. Earlier pages change nothing about it. */

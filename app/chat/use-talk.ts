@@ -4,8 +4,8 @@ import { messageOf } from "~/lib/chat-message";
 import type { Conversation } from "../../server/operator/contract/chat";
 import { openLine } from "./line";
 import { openOutbox, SENDS_FOR_MS } from "./outbox";
-import { post, readPage, SignedOut } from "./talk";
-import { merged, onTheWay, placeOf, waitingNow } from "./thread";
+import { post, readNews, readPage, SignedOut } from "./talk";
+import { caughtUp, merged, onTheWay, placeOf, waitingNow } from "./thread";
 import { useUploads } from "./use-uploads";
 
 /** Without an operator's socket, the newest page is read this often while it is seen (milliseconds); what could not be sent is tried as often. */
@@ -32,7 +32,13 @@ export function useTalk(base: string, first: LivePage) {
   });
   const [own, setOwn] = useState(outbox.all);
   const [fault, setFault] = useState<string | null>(null);
-  const latest = useRef({ reading: Promise.resolve<LivePage | null>(null), isSending: false, ended: false });
+  const latest = useRef({
+    reading: Promise.resolve<LivePage | null>(null),
+    isSending: false,
+    ended: false,
+    /** The newest message of the history when it was read last: what the socket brings may come after a gap. */
+    last: first.messages.at(-1)?.key ?? null,
+  });
   const lineRef = useRef<ReturnType<typeof openLine> | null>(null);
 
   /** This page can neither read nor send any more. What was written is sent by the next one. */
@@ -48,13 +54,10 @@ export function useTalk(base: string, first: LivePage) {
     const read = async (): Promise<LivePage | null> => {
       if (now.ended) return null;
       try {
-        const news = await readPage(base);
+        const { news, reaches } = await readNews(base, now.last);
         outbox.adopt(news.owner);
-        setPage((known) => ({
-          ...news,
-          messages: merged(known.messages, news.messages),
-          earlier: known.messages.length > 0 ? known.earlier : news.earlier,
-        }));
+        now.last = news.messages.at(-1)?.key ?? null;
+        setPage((known) => caughtUp(known, news, reaches));
         return news;
       } catch (error) {
         if (error instanceof SignedOut) end();
@@ -109,19 +112,17 @@ export function useTalk(base: string, first: LivePage) {
         if (isLive) catchUp();
       },
       message(conversation) {
-        const message = messageOf(
-          {
-            ...conversation,
-            createdAt: conversation.createdAt === null ? undefined : new Date(conversation.createdAt),
-          } as Conversation,
-          first.sources,
-        );
+        const { createdAt, session_id } = conversation;
+        const told = {
+          ...conversation,
+          createdAt: createdAt === null ? undefined : new Date(createdAt),
+        } as Conversation;
         setPage((known) => ({
           ...known,
-          messages: merged(known.messages, [message]),
-          waiting: known.waiting.filter(({ id }) => id !== message.session),
+          messages: merged(known.messages, [messageOf(told, first.sources, known.messages.at(-1)?.order ?? 0)]),
+          waiting: known.waiting.filter(({ id }) => id !== session_id),
         }));
-        if (message.from === "other") setTyping(false);
+        if (conversation.sender === "other") setTyping(false);
       },
       typing(isOn) {
         clearTimeout(typing);
@@ -197,7 +198,8 @@ export function useTalk(base: string, first: LivePage) {
       page.waiting.filter(({ id }) => !page.messages.some(({ session }) => session === id)),
       [
         ...onTheWay(own, page.messages).map(
-          ({ id, text, at }) => ({ id, text, state: isFresh(at) ? "sending" : "failed" }) as const,
+          ({ id, text, at }) =>
+            ({ id, text, state: isFresh(at) && line !== "signed-out" ? "sending" : "failed" }) as const,
         ),
         ...uploads.waiting,
       ],
@@ -208,6 +210,7 @@ export function useTalk(base: string, first: LivePage) {
     upload: (file: File) => uploads.upload(file),
     act,
     fault,
+    tell: setFault,
     typed: (isOn: boolean) => lineRef.current?.typing(isOn),
     /** Support is told that everything was seen. */
     read: () => {

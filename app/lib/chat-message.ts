@@ -37,6 +37,8 @@ interface Sent {
   from: Conversation["sender"];
   /** The operator's time, in epoch milliseconds; null: it told none. */
   at: number | null;
+  /** Where it stands among the others: its time, or that of its neighbour. */
+  order: number;
   /** What the sender's browser named it; null: nothing. */
   session: string | null;
 }
@@ -70,33 +72,59 @@ export const sentOf = (typed: string) => {
   return /[^\s\p{Cf}]/u.test(text) ? text.trim() : "";
 };
 
-/** The messages of a page of history (newest first), oldest first, each once. */
-export function messagesOf(history: readonly Conversation[], sources: MediaSources): Message[] {
-  const titles = new Map(history.flatMap(({ message }) => titlesOf(message.payloads ?? [])));
-  const found = new Map(history.map((one) => messageOf(one, sources, titles)).map((one) => [one.key, one]));
-  // Sorting is stable: what has the same time keeps the operator's order.
-  return [...found.values()].reverse().sort((one, other) => (one.at ?? 0) - (other.at ?? 0));
+/**
+ * The times of messages (newest first) in epoch milliseconds. One without a time has that of the message before it, else of
+ * the next one that has one; 0 if none has.
+ */
+export function timesOf(history: readonly Pick<Conversation, "createdAt">[]): number[] {
+  const times = history.map(({ createdAt }) => createdAt?.getTime());
+  let before = times.findLast((time) => time !== undefined) ?? 0;
+  return times
+    .reverse()
+    .map((time) => (before = time ?? before))
+    .reverse();
 }
 
-/** @param titles of buttons by their payload: a pressed one is shown by what it said */
-export function messageOf(
-  conversation: Conversation,
-  sources: MediaSources,
-  titles: ReadonlyMap<string, string> = new Map(),
-): Message {
+/**
+ * The first `count` messages of a history (newest first), oldest first, each once. The others tell what pressed buttons
+ * said.
+ */
+export function messagesOf(history: readonly Conversation[], sources: MediaSources, count = history.length): Message[] {
+  const times = timesOf(history);
+  const all = history.map((one, index) => messageOf(one, sources, times[index]!));
+  const shown = new Map(all.slice(0, count).map((one) => [one.key, one]));
+  return inOrder([...shown.values()].reverse(), titlesOf(all));
+}
+
+/** @param order where it stands if the operator told no time */
+export function messageOf(conversation: Conversation, sources: MediaSources, order: number): Message {
   const { sender, message, createdAt, session_id } = conversation;
   const at = createdAt?.getTime() ?? null;
   const key = `${at ?? ""}-${fingerprint(JSON.stringify([sender, session_id ?? null, message]))}`;
-  return { key, from: sender, at, session: session_id ?? null, ...contentOf(message, sources, titles) };
+  return { key, from: sender, at, order: at ?? order, session: session_id ?? null, ...contentOf(message, sources) };
+}
+
+/** Messages oldest first. A button that was pressed is shown by what it said. */
+export function inOrder(messages: readonly Message[], titles = titlesOf(messages)): Message[] {
+  return (
+    messages
+      .map((one) => (one.type === "postback" ? { ...one, text: titles.get(one.text) ?? one.text } : one))
+      // Sorting is stable: what has the same time keeps the operator's order.
+      .sort((one, other) => one.order - other.order)
+  );
+}
+
+/** What the buttons of these messages say, by what they send. */
+export function titlesOf(messages: readonly Message[]): ReadonlyMap<string, string> {
+  const buttons = messages.flatMap((one) =>
+    one.type === "generic" ? one.cards.flatMap((card) => card.buttons) : "buttons" in one ? one.buttons : [],
+  );
+  return new Map(buttons.flatMap((one) => (one.kind === "postback" ? [[one.payload, one.title]] : [])));
 }
 
 type Content<M = Message> = M extends Message ? Omit<M, keyof Sent> : never;
 
-function contentOf(
-  { message_type: type, payload, payloads }: Conversation["message"],
-  sources: MediaSources,
-  titles: ReadonlyMap<string, string>,
-): Content {
+function contentOf({ message_type: type, payload, payloads }: Conversation["message"], sources: MediaSources): Content {
   const parts = payloads ?? [];
   const text = typeof payload === "string" ? payload : (payload?.message ?? "");
   if (type === "media") {
@@ -111,18 +139,13 @@ function contentOf(
     const buttons = parts.filter(isButton).map(buttonOf);
     return buttons.length > 0 ? { type, text, buttons } : { type: "text", text };
   }
-  return type === "postback" ? { type, text: titles.get(text) ?? text } : { type: "text", text };
+  return type === "postback" ? { type, text } : { type: "text", text };
 }
 
 const isMedia = (part: Payload | Part | null | undefined): part is MediaPayload =>
   typeof part === "object" && part !== null && "url" in part;
 const isButton = (part: Part): part is Button => "type" in part && "title" in part;
 const isCard = (part: Part): part is Card => "title" in part && !("type" in part);
-
-function titlesOf(parts: readonly Part[]): [string, string][] {
-  const buttons = parts.flatMap((part) => (isButton(part) ? [part] : isCard(part) ? (part.buttons ?? []) : []));
-  return buttons.flatMap(({ type, title, payload }) => (type === "postback" && payload ? [[payload, title]] : []));
-}
 
 /** The address, if it is absolute and safe to follow; null otherwise. A name before the host can look like the host. */
 function safeLink(address: string, protocols: readonly string[]): string | null {

@@ -46,10 +46,13 @@ export function chatOf(
       if (person && method !== "HEAD") response.once("finish", () => void person.seen(at, READ_MS));
     },
     asGuest: () => (browser.session && browser.guestChat.id?.slice(0, SHOWN_ID)) ?? null,
-    storageName: () => {
+    storageNames: () => {
       const identity = identityOf(browser);
-      return identity ? createHash("sha256").update(idOf(identity)).digest("base64url").slice(0, 10) : "";
+      const guestId = browser.session && browser.guestChat.id;
+      return { own: identity ? storageNameOf(idOf(identity)) : "", guest: guestId && storageNameOf(guestId) };
     },
     forgetGuest: () => browser.guestChat.forget(),
   };
 }
+
+const storageNameOf = (id: string) => createHash("sha256").update(id).digest("base64url").slice(0, 10);

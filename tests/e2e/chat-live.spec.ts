@@ -436,3 +436,107 @@ test("a guest's second message is not lost if the first one begins the conversat
   await expect(page.getByText("Sending", { exact: true })).toHaveCount(0);
   await expect(page.getByRole("listitem").filter({ hasText: "of a guest" })).toHaveCount(2);
 });
+
+test("however much was said while the line was cut, nothing is missing", LIVE, async ({ page, member, product }) => {
+  const { username: phone } = await member.signIn();
+  await product.desk.switches({ chatAgent: "away" });
+  await page.goto("/user/chat");
+  await live(page);
+  await write(page, "hello");
+  await expect(said(page, "hello")).toHaveCount(1);
+  await page.route("**/user/chat/messages*", (route) => route.abort());
+  for (let one = 1; one <= 25; one += 1) {
+    await product.desk.dropChat();
+    await product.desk.answerChat({ phone, text: `missed ${one}.` });
+  }
+  await page.unroute("**/user/chat/messages*");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  for (const one of [1, 13, 25]) await expect(said(page, `missed ${one}.`)).toHaveCount(1);
+  await expect(page.getByRole("listitem").filter({ hasText: "missed" })).toHaveCount(25);
+  await expect(said(page, "hello")).toHaveCount(1);
+});
+
+test(
+  "what came while the page was in the background is read once it is looked at, and so is what was answered",
+  LIVE,
+  async ({ page, member, product }) => {
+    const { username: phone } = await member.signIn();
+    await product.desk.switches({ chatAgent: "away" });
+    await page.goto("/user/chat");
+    await live(page);
+    await write(page, "hello");
+    const show = (state: string) =>
+      page.evaluate((state) => {
+        Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, state);
+    const isRead = async (words: string) =>
+      (await product.desk.chat({ phone })).find(({ message }) => message.payload === words)?.isRead;
+    await show("hidden");
+    await product.desk.answerChat({ phone, text: "in the background" });
+    await expect(said(page, "in the background")).toHaveCount(1);
+    await page.waitForTimeout(1500);
+    expect(await isRead("in the background")).toBe(false);
+    await show("visible");
+    await expect.poll(() => isRead("in the background")).toBe(true);
+    await product.desk.answerChat({ phone, text: "a question" });
+    await expect(said(page, "a question")).toHaveCount(1);
+    await write(page, "a quick answer");
+    await expect.poll(() => isRead("a question")).toBe(true);
+  },
+);
+
+test(
+  "who reads above and uses the keyboard stays there when the script takes the page over",
+  LIVE,
+  async ({ page, member, product }) => {
+    const { username: phone } = await member.signIn();
+    await product.desk.switches({ chatAgent: "away" });
+    await page.goto("/user/chat");
+    await write(page, "hello");
+    for (let one = 1; one <= 14; one += 1) await product.desk.answerChat({ phone, text: `answer ${one}.` });
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route("**/user/chat/messages*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/user/chat");
+    await page.evaluate(() => scrollTo(0, 50));
+    await page.getByRole("link", { name: "Earlier messages" }).focus();
+    const before = await page.evaluate(() => scrollY);
+    goOn();
+    await expect(page.getByRole("log")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Earlier messages" })).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+  },
+);
+
+test("who stops typing is not said to go on", LIVE, async ({ page, member }) => {
+  await member.signIn();
+  const said: string[] = [];
+  page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => said.push(String(payload))));
+  await page.goto("/user/chat");
+  await live(page);
+  await text(page).pressSequentially("half a sen");
+  await expect.poll(() => said.filter((frame) => frame.includes("typing"))).toEqual(['42["typing",true]']);
+  await expect
+    .poll(() => said.filter((frame) => frame.includes("typing")), { timeout: 15_000 })
+    .toEqual(['42["typing",true]', '42["typing",false]']);
+});
+
+test("what a guest could not send before the sign-in is in the member's field", LIVE, async ({ page, member }) => {
+  await page.goto("/chat");
+  await expect(page.getByRole("log")).toBeVisible();
+  await write(page, "first of a guest");
+  await expect(page.getByText("Sending", { exact: true })).toHaveCount(0);
+  // In another tab.
+  await member.signIn();
+  await write(page, "typed in the guest's tab");
+  await expect(page.getByRole("status")).toHaveText(/Your session has ended/);
+  await expect(page.getByText("Sending", { exact: true })).toHaveCount(0);
+  await page.reload();
+  await expect(page).toHaveURL("/user/chat");
+  await expect(text(page)).toHaveValue("typed in the guest's tab");
+  await expect(said(page, "typed in the guest's tab")).toHaveCount(0);
+});

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { AT_END, READ_MS } from "../../app/chat/island";
 import { CHECK_MS, RECONNECT_MS } from "../../app/chat/line";
-import { openOutbox } from "../../app/chat/outbox";
-import { merged, onTheWay, placeOf, waitingNow } from "../../app/chat/thread";
+import { openOutbox, takeGuestTexts } from "../../app/chat/outbox";
+import { caughtUp, merged, onTheWay, placeOf, waitingNow } from "../../app/chat/thread";
 import { MAX_MB } from "../../app/features/chat/file-rules";
 import { MAX_TEXT, type Message } from "../../app/lib/chat-message";
 import { roomOf } from "../../server/chat/identity";
@@ -13,6 +13,7 @@ const said = (text: string, at: number, from: Message["from"] = "customer"): Mes
   key: `${at}-${text}`,
   from,
   at,
+  order: at,
   session: null,
   type: "text",
   text,
@@ -34,6 +35,33 @@ test("messages from the history and from the socket stand once, in the operator'
 test("messages of the same time keep their order", () => {
   const [first, second] = [said("b", 1), said("a", 1)];
   expect(merged([first, second], [second])).toEqual([first, second]);
+});
+
+test("a button that another tab has pressed is shown by what it said", () => {
+  const asked: Message = {
+    ...said("?", 1, "other"),
+    type: "buttons",
+    text: "?",
+    buttons: [{ kind: "postback", title: "Check the slip", payload: "CHECK_SLIP" }],
+  };
+  const pressed: Message = { ...said("CHECK_SLIP", 2), type: "postback", text: "CHECK_SLIP" };
+  expect(merged([asked], [pressed])).toEqual([asked, { ...pressed, text: "Check the slip" }]);
+});
+
+describe("after messages were missed", () => {
+  const [one, two, three, four] = [said("1", 1), said("2", 2), said("3", 3), said("4", 4)];
+
+  test("what was known goes on with what is new", () => {
+    const known = { messages: [one, two], earlier: "?before=1&skip=0" };
+    const news = { messages: [two, three], earlier: "?before=2&skip=0" };
+    expect(caughtUp(known, news, true)).toEqual({ messages: [one, two, three], earlier: known.earlier });
+  });
+
+  test("nothing is shown before a gap, and the way up leads into it", () => {
+    const known = { messages: [one, four], earlier: null };
+    const news = { messages: [three], earlier: "?before=3&skip=0" };
+    expect(caughtUp(known, news, false)).toEqual({ messages: [three, four], earlier: news.earlier });
+  });
 });
 
 const HELLO = { text: "hello", after: 0, before: 0, at: 1000 };
@@ -63,6 +91,16 @@ describe("the outbox of a browser", () => {
     ).toEqual([id]);
     expect(openOutbox("", kept).all()).toEqual([]);
     expect(openOutbox("another", kept).all()).toEqual([]);
+  });
+
+  test("of a guest who has signed in is handed over once, as texts", () => {
+    const kept = storage();
+    openOutbox("guest", kept).add(HELLO);
+    openOutbox("", kept).add({ ...HELLO, text: "first" });
+    openOutbox("other", kept).add(HELLO);
+    expect(takeGuestTexts("guest", kept)).toEqual(["hello", "first"]);
+    expect(takeGuestTexts("guest", kept)).toEqual([]);
+    expect(openOutbox("other", kept).all()).toHaveLength(1);
   });
 
   test("lives as long as the page where nothing can be stored", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Conversation } from "../../server/operator/contract/chat";
-import { lengthOf, messageOf, messagesOf, type Message } from "../../app/lib/chat-message";
+import { lengthOf, messageOf, messagesOf, timesOf, type Message } from "../../app/lib/chat-message";
 
 const sources = {
   base: "https://api.operator.test",
@@ -18,7 +18,7 @@ const said = (
   message: { message_type: "text", ...message },
 });
 
-const shown = (message: Partial<Conversation["message"]>) => messageOf(said(message), sources);
+const shown = (message: Partial<Conversation["message"]>) => messageOf(said(message), sources, 0);
 const buttonsOf = (...payloads: NonNullable<Conversation["message"]["payloads"]>) => {
   const message = shown({ message_type: "buttons", payload: "How can we help?", payloads });
   return message.type === "buttons" ? message.buttons : [];
@@ -119,6 +119,29 @@ describe("a page of history", () => {
   test("keeps the operator's order of messages with the same time", () => {
     const history = ["c", "b", "a"].map((payload) => said({ payload }));
     expect(textsOf(messagesOf(history, sources))).toEqual(["a", "b", "c"]);
+  });
+
+  test("has a message without a time where the operator has it", () => {
+    const history = [
+      said({ payload: "newest" }, { createdAt: undefined }),
+      said({ payload: "two" }, { createdAt: at(2) }),
+      said({ payload: "between" }, { createdAt: undefined }),
+      said({ payload: "one" }, { createdAt: at(1) }),
+      said({ payload: "oldest" }, { createdAt: undefined }),
+    ];
+    const messages = messagesOf(history, sources);
+    expect(textsOf(messages)).toEqual(["oldest", "one", "between", "two", "newest"]);
+    expect(messages.map(({ order }) => order - at(0).getTime())).toEqual([1000, 1000, 1000, 2000, 2000]);
+    expect(messages.map((message) => message.at === null)).toEqual([true, false, true, false, true]);
+    expect(timesOf([said({}, { createdAt: undefined })])).toEqual([0]);
+  });
+
+  test("shows a pressed button by its title, also if the button stands before the page", () => {
+    const history = [
+      said({ message_type: "postback", payload: "AGENT" }, { sender: "customer", createdAt: at(2) }),
+      said({ message_type: "buttons", payloads: [{ type: "postback", title: "Agent", payload: "AGENT" }] }),
+    ];
+    expect(textsOf(messagesOf(history, sources, 1))).toEqual(["Agent"]);
   });
 
   test("shows a message once that was read twice", () => {

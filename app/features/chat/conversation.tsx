@@ -33,7 +33,7 @@ interface Props {
  * message has the id `newest`.
  */
 export function Conversation({ messages, waiting, seenUntil, words, forms, zone }: Props) {
-  const isFresh = ({ from, at }: Message) => seenUntil !== null && from === "other" && (at ?? 0) > seenUntil;
+  const isFresh = ({ from, order }: Message) => seenUntil !== null && from === "other" && order > seenUntil;
   const fresh = messages.filter(isFresh);
   const dayBefore = (index: number) => {
     const at = messages[index - 1]?.at ?? null;

@@ -17,6 +17,8 @@ export interface LivePage extends Pick<OpenChat, "messages" | "waiting" | "earli
   hasSocket: boolean;
   /** Names the conversation in this browser's storage; not an id that the operator knows. */
   owner: string;
+  /** The same of the conversation that the member began here as a guest; null: there is none. */
+  guest: string | null;
 }
 
 /**
@@ -32,12 +34,14 @@ export async function readLivePage({ request, context }: LoaderFunctionArgs) {
 
 function frameOf(context: AppLoadContext) {
   const { site, locale, csrfToken, chat } = context;
+  const names = chat.storageNames();
   return {
     token: csrfToken,
     words: chatWords(translator(locale)),
     zone: site.timeZone,
     sources: sourcesOf(context),
     hasSocket: hasSocket(context),
-    owner: chat.storageName(),
+    owner: names.own,
+    guest: names.guest,
   };
 }

@@ -5,7 +5,7 @@ import type { PersonChat } from "../../../server/conversation/conversations";
 import { soft } from "~/actions";
 import { supportOf, type Support } from "~/features/contact/support";
 import { translateMessage, translator, type Translate } from "~/i18n";
-import { messagesOf, type MediaSources, type Message } from "~/lib/chat-message";
+import { messagesOf, timesOf, titlesOf, type MediaSources, type Message } from "~/lib/chat-message";
 import type { Waiting } from "./conversation";
 
 /** Messages on one page. */
@@ -60,23 +60,24 @@ export async function readChat(request: Request, context: AppLoadContext, isSeen
   const skip = before !== null && /^\d{1,5}$/.test(query.get("skip") ?? "") ? Number(query.get("skip")) : 0;
   const chat = context.chat.open();
   // Also without the others: only these calls tell whether the session is over.
-  const read = chat ? await readPage(context, chat, before, skip) : { page: [], next: null };
+  const read = chat ? await readPage(context, chat, before, skip) : { found: [], count: 0, next: null };
   if (!widget || !config || !read) return none("failed");
-  const { page, next } = read;
-  const messages = messagesOf(page, sourcesOf(context));
+  const { found, count, next } = read;
+  const sources = sourcesOf(context);
+  const messages = messagesOf(found, sources, count);
+  const titles = titlesOf(messagesOf(found, sources));
   const seenUntil = chat?.seenUntil() ?? null;
-  const newest = messages.at(-1)?.at ?? null;
-  if (isSeen && before === null) context.chat.seen(newest ?? 0);
+  if (isSeen && before === null) context.chat.seen(messages.at(-1)?.order ?? 0);
   return {
     failed: false,
     messages,
     waiting:
       before === null && chat
-        ? (await chat.waiting(page)).map((one) => waitingOf(one, translator(context.locale)))
+        ? (await chat.waiting(found)).map((one) => waitingOf(one, translator(context.locale), titles))
         : [],
     seenUntil: before === null ? seenUntil : null,
     isNewest: before === null,
-    earlier: next === null || messages[0]?.at == null ? null : `?before=${messages[0].at}&skip=${next}`,
+    earlier: next === null ? null : `?before=${messages[0]!.order}&skip=${next}`,
     island: before === null ? islandOf(context) : null,
     id: crypto.randomUUID(),
     asGuest: context.chat.asGuest(),
@@ -103,11 +104,10 @@ export async function readChatPage(request: Request, context: AppLoadContext): P
   return { ...page, typed: text, about: aboutOf(new URL(request.url).searchParams.get("about")) };
 }
 
-const timeOf = ({ createdAt }: Conversation) => createdAt?.getTime() ?? 0;
-
 /**
  * The messages before a time, however many have come since: the operator can only skip a number of them. Messages of the
  * same time stay on one page. Operators may give fewer messages than they are asked for, or always the same.
+ * @returns what was found, newest first, of it the first `count` for this page, and how many to skip for the next one
  */
 async function readPage(context: AppLoadContext, chat: PersonChat, before: number | null, skip: number) {
   const found: Conversation[] = [];
@@ -115,14 +115,18 @@ async function readPage(context: AppLoadContext, chat: PersonChat, before: numbe
     const page = readOf(context, await chat.history({ limit: READ, skip: from }));
     if (!page) return null;
     const text = JSON.stringify(page);
-    if (text !== last) found.push(...page.filter((one) => before === null || timeOf(one) < before));
+    if (text !== last) {
+      const times = timesOf(page);
+      found.push(...page.filter((_, index) => before === null || times[index]! < before));
+    }
     if (found.length <= SHOWN && page.length >= SHOWN && text !== last) {
       from += page.length;
       last = text;
       continue;
     }
-    const end = found.findIndex((one, index) => index >= SHOWN && timeOf(one) !== timeOf(found[index - 1]!));
-    return end === -1 ? { page: found, next: null } : { page: found.slice(0, end), next: from };
+    const times = timesOf(found);
+    const end = times.findIndex((time, index) => index >= SHOWN && time !== times[index - 1]);
+    return end === -1 ? { found, count: found.length, next: null } : { found, count: end, next: from };
   }
 }
 
@@ -140,13 +144,15 @@ export const sourcesOf = ({ site }: AppLoadContext): MediaSources => ({
   videos: site.mediaHosts,
 });
 
-/** A message as the form of it shows: its text, its caption, or the name of its file. */
+/** A message as the form of it shows: its text, what its button said, its caption, or the name of its file. */
 function waitingOf(
   { id, form, message, state, refusal }: Awaited<ReturnType<PersonChat["waiting"]>>[number],
   t: Translate,
+  titles: ReadonlyMap<string, string>,
 ): Waiting {
   const payload = typeof message === "string" ? message : (message as ChatMessage | null)?.payload;
-  const text = typeof payload === "string" ? payload : payload?.message || payload?.name || "";
+  const said = typeof payload === "string" ? payload : payload?.message || payload?.name || "";
+  const text = (message as ChatMessage | null)?.message_type === "postback" ? (titles.get(said) ?? said) : said;
   return { id, form, text, state, reason: refusal && translateMessage(t, refusal) };
 }
 

@@ -19,6 +19,7 @@ export const chatWords = (t: Translate) => ({
   large: t("chat:large"),
   smaller: t("chat:smaller"),
   asItIs: t("chat:asItIs"),
+  tooLong: t("chat:tooLong", { count: "{}" }),
   log: t("chat:log"),
   empty: t("chat:empty"),
   earlier: t("chat:earlier"),
