@@ -15,6 +15,7 @@ const WORD = new RegExp(`^(?:${ANY})$`);
 
 const KNOWN_MAX = 5_000;
 const known = new Map<string, string>();
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
 
 /**
  * Marks the words of a rendered page that a line must not break. Thai and Lao have no spaces, and a browser breaks lines
@@ -29,8 +30,10 @@ function kept(text: string): string {
   const before = known.get(text);
   if (before !== undefined) return before;
   if (known.size >= KNOWN_MAX) known.clear();
-  const now = joined(text);
-  known.set(text, now);
+  // A part of a string keeps the whole of it in memory: here, the page.
+  const own = decoder.decode(encoder.encode(text));
+  const now = joined(own);
+  known.set(own, now);
   return now;
 }
 

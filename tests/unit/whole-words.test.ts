@@ -1,3 +1,5 @@
+import { runInNewContext } from "node:vm";
+import { setFlagsFromString } from "node:v8";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { keepWordsWhole } from "../../app/ui/whole-words";
@@ -50,4 +52,21 @@ test("the text of a page stays the same, however often it is rendered", () => {
   expect(textOf(once)).toBe(textOf(html));
   expect(once).not.toBe(html);
   expect(keepWordsWhole(html)).toBe(once);
+});
+
+test("texts that are remembered do not keep their pages in memory", () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const held = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = held();
+  for (let page = 0; page < 500; page += 1) {
+    // As React builds it: one flat string.
+    const html = Buffer.from(`<p>ยอดเงินคงเหลือของคุณ ${page}</p>${"<hr>".repeat(50_000)}`).toString();
+    keepWordsWhole(html);
+  }
+  // The pages have 100 MB.
+  expect(held() - before).toBeLessThan(20 * 1024 * 1024);
 });
