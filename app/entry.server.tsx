@@ -10,7 +10,7 @@ import { RequestProvider } from "./ui/request";
  * Renders the page to a string rather than a stream: pages are small, and the server compresses them in one step. No
  * script takes the page's own tree over, so it needs no marks of React.
  */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -18,10 +18,11 @@ export default function handleRequest(
   context: AppLoadContext,
 ) {
   const isRefused = request.method === "POST" && status >= 400;
+  const unread = await context.unread();
   const render = (css: string | null) =>
     renderToStaticMarkup(
       <I18nextProvider i18n={instances[context.locale]}>
-        <RequestProvider context={{ ...context, assets: { ...context.assets, css }, isRefused }}>
+        <RequestProvider context={{ ...context, assets: { ...context.assets, css }, isRefused, unread }}>
           <RemixServer context={remix} url={request.url} />
         </RequestProvider>
       </I18nextProvider>,

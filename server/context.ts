@@ -221,8 +221,8 @@ export interface Context {
   /** Turns lite mode on or off for this browser: the choice is kept for a year. */
   chooseLite(lite: boolean): void;
   agreement: Agreement;
-  /** Messages of support that were not shown yet, as far as is known. */
-  unread: number;
+  /** Messages of support that were not seen yet, as far as is known. Never fails. */
+  unread(): Promise<number>;
   log: Log;
 }
 

@@ -177,7 +177,7 @@ export async function openServices(options: OpenOptions): Promise<Opened> {
     lastKnown: stores.lastKnown,
     arrivals: stores.arrivals,
     wishes: stores.wishes,
-    conversations: createConversations({ client, outbox: stores.outbox, bus, now }),
+    conversations: createConversations({ client, outbox: stores.outbox, seenChats: stores.seenChats, bus, now }),
     lastContact: createLastContact(contactOfSettings(config), now),
     codes: options.codes ?? createCodes(),
     health,

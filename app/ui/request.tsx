@@ -6,21 +6,12 @@ import { formatMoney } from "~/lib/money";
 
 type Page = Pick<
   AppLoadContext,
-  | "locale"
-  | "site"
-  | "assets"
-  | "csrfToken"
-  | "nonce"
-  | "path"
-  | "requestId"
-  | "member"
-  | "now"
-  | "unread"
-  | "balance"
-  | "trouble"
+  "locale" | "site" | "assets" | "csrfToken" | "nonce" | "path" | "requestId" | "member" | "now" | "balance" | "trouble"
 > & {
   /** Whether the page answers a form that was refused. */
   isRefused: boolean;
+  /** Messages of support that were not seen yet, as far as is known. */
+  unread: number;
 };
 
 interface RequestFacts extends Page {

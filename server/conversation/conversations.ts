@@ -10,6 +10,7 @@ import { CALL_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from "../operator/endpoint";
 import type { Bus } from "../workers/bus";
 import { idOf, type ChatIdentity } from "./identity";
 import type { Outbox, Sending } from "./outbox";
+import type { SeenChat, SeenChats } from "./seen";
 
 /** Milliseconds that a page waits for a message to arrive. */
 const PATIENCE_MS = 8_000;
@@ -51,14 +52,14 @@ export interface PersonChat {
   /** Ids of the forms whose messages the operator has taken lately. */
   taken(): Promise<string[]>;
   /**
-   * Everything up to this time was shown (epoch milliseconds; 0: there was nothing yet): support is told after some
+   * Everything up to this time was seen (epoch milliseconds; 0: there was nothing yet): support is told after some
    * milliseconds, unless it knows. Never fails.
    */
   seen(at: number, afterMs?: number): Promise<void>;
-  /** Until when everything was shown before, in epoch milliseconds; null: not known. */
+  /** Until when everything was seen before the history was read, in epoch milliseconds; null: not known. */
   seenUntil(): number | null;
-  /** How many messages of support were not shown yet, as far as is known; looked up in the background. */
-  unread(): number;
+  /** How many messages of support were not seen yet, as far as is known; looked up in the background. Never fails. */
+  unread(): Promise<number>;
 }
 
 export type Conversations = (identity: ChatIdentity, auth: CallAuth) => PersonChat;
@@ -66,15 +67,9 @@ export type Conversations = (identity: ChatIdentity, auth: CallAuth) => PersonCh
 interface Options {
   client: Pick<OperatorClient, "call">;
   outbox: Outbox;
+  seenChats: SeenChats;
   bus: Bus;
   now: () => number;
-}
-
-interface Known {
-  seen: number | null;
-  unread: number;
-  /** When `unread` was looked up. */
-  at: number;
 }
 
 const nameOf = (id: string, message: ChatMessage) =>
@@ -86,28 +81,30 @@ const nameOf = (id: string, message: ChatMessage) =>
 const endOf = (result: CallResult<unknown>): SendEnd =>
   result.kind === "login" || result.kind === "gone" ? result.kind : null;
 
-export function createConversations({ client, outbox, bus, now }: Options): Conversations {
-  /** What was shown and what is new, of those who have opened the chat in this container. */
-  const known = new Map<string, Known>();
-  const knownOf = (owner: string): Known => known.get(owner) ?? { seen: null, unread: 0, at: 0 };
-  const keep = ({ owner, news }: { owner: string; news: Partial<Known> }) => {
-    const next = { ...knownOf(owner), ...news };
-    known.delete(owner);
-    known.set(owner, next);
-    if (known.size > MAX_COUNTS) known.delete(known.keys().next().value!);
+export function createConversations({ client, outbox, seenChats, bus, now }: Options): Conversations {
+  /** When this container counted last what is unread, by its own clock. */
+  const counts = new Map<string, number>();
+  const keep = ({ owner, at }: { owner: string; at: number }) => {
+    counts.delete(owner);
+    counts.set(owner, at);
+    if (counts.size > MAX_COUNTS) counts.delete(counts.keys().next().value!);
   };
-  bus.listen("conversation", keep);
+  bus.listen("counted", keep);
 
   return (identity, auth) => {
     const owner = idOf(identity);
     const ids = { userId: identity.userId, guestId: identity.guestId };
-    const knownNow = () => knownOf(owner);
-    const note = (news: Partial<Known>) => {
-      keep({ owner, news });
-      bus.tell("conversation", { owner, news });
+    let known: SeenChat | null = null;
+    const countedNow = () => {
+      keep({ owner, at: now() });
+      bus.tell("counted", { owner, at: now() });
     };
 
     const history: PersonChat["history"] = (range) => client.call(endpoints.chatHistory, { ...ids, ...range }, auth);
+    const see = (at: number) => {
+      countedNow();
+      return seenChats.see(owner, at);
+    };
     const arrivedIn = (page: readonly Conversation[], id: string) => page.some(({ session_id }) => session_id === id);
 
     /** Whether its process has ended, or its answer will not come. */
@@ -150,11 +147,15 @@ export function createConversations({ client, outbox, bus, now }: Options): Conv
       Promise.race([delivery.catch(() => null), wait(PATIENCE_MS, null, { ref: false })]);
 
     return {
-      history,
+      async history(range) {
+        const [page, before] = await Promise.all([history(range), known ?? seenChats.read(owner)]);
+        known = before;
+        return page;
+      },
       async send(id, message) {
         const sending: Sending = { id: nameOf(id, message), form: id, message, state: "sending", at: now() };
         // Who begins a conversation has seen all of it.
-        if (knownNow().seen === null) note({ seen: now() });
+        if ((await seenChats.read(owner)).until === null) await see(now());
         if (!(await outbox.add(owner, sending))) return null;
         return patiently(deliver(sending, message));
       },
@@ -221,23 +222,22 @@ export function createConversations({ client, outbox, bus, now }: Options): Conv
         return latest.flatMap(({ state, form }) => (state === "succeed" && form ? [form] : []));
       },
       async seen(at, afterMs = 0) {
-        const before = knownNow().seen;
-        note({ seen: Math.max(at, before ?? 0), unread: 0, at: now() });
+        const before = await see(at);
         if (at === 0 || (before !== null && before >= at)) return;
         await new Promise((resolve) => setTimeout(resolve, afterMs).unref());
         await client.call(endpoints.markChatRead, ids, auth);
       },
-      seenUntil: () => knownNow().seen,
-      unread() {
-        const { seen, unread, at } = knownNow();
-        if (seen === null || now() - at < COUNT_MS) return unread;
-        note({ at: now() });
+      seenUntil: () => known?.until ?? null,
+      async unread() {
+        const { until, unread } = await seenChats.read(owner);
+        if (until === null || now() - (counts.get(owner) ?? 0) < COUNT_MS) return unread;
+        countedNow();
         void history({ limit: LATEST, skip: 0 }).then((page) => {
           if (page.kind !== "answer") return;
-          const fresh = page.output.filter(
-            ({ sender, createdAt }) => sender === "other" && (createdAt?.getTime() ?? 0) > seen,
-          );
-          if (knownNow().seen === seen) note({ unread: fresh.length });
+          const isFresh = ({ sender, createdAt }: Conversation) =>
+            sender === "other" && (createdAt?.getTime() ?? 0) > until;
+          const fresh = page.output.filter(isFresh).length;
+          if (fresh !== unread) void seenChats.count(owner, until, fresh);
         });
         return unread;
       },

@@ -114,9 +114,7 @@ export function contextFor(
     hideBalance: (hidden) => browser.hideBalance(hidden),
     chooseLite: (lite) => browser.chooseLite(lite),
     agreement: browser.agreement,
-    get unread() {
-      return context.chat.open()?.unread() ?? 0;
-    },
+    unread: async () => (await context.chat.open()?.unread()) ?? 0,
     log,
   };
   return lazily(context, token, {

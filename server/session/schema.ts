@@ -9,4 +9,7 @@ export const SESSIONS_SCHEMA = [
   "CREATE TABLE sending (owner TEXT NOT NULL, id TEXT NOT NULL, document TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (owner, id)) STRICT, WITHOUT ROWID",
   // What members have asked this site to keep to; see `WishStore`.
   "CREATE TABLE wishes (member TEXT PRIMARY KEY, document TEXT NOT NULL) STRICT, WITHOUT ROWID",
+  // What people have seen of their conversations; see `SeenChats`.
+  `CREATE TABLE seen_chat (owner TEXT PRIMARY KEY, until INTEGER, unread INTEGER NOT NULL, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE INDEX seen_chat_at ON seen_chat (at);`,
 ];

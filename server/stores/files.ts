@@ -4,6 +4,7 @@ import { beginAnewIfOlder } from "../backup/older-copy";
 import { claimFile } from "../config/claim";
 import { lockFolder, SIGN_OUTS_STORED, STORE_FILES } from "../config/files";
 import { sqliteOutbox } from "../conversation/outbox";
+import { sqliteSeenChats } from "../conversation/seen";
 import { openDatabase, type Database } from "../database";
 import { outageLog } from "../log";
 import { endLeases, sqliteStore } from "../operations/store-sqlite";
@@ -40,6 +41,7 @@ export function openFiles({ config, now, log, trailIn, bus, joins }: Opening): S
     const audit = open(STORE_FILES.audit);
     if (!joins && beginAnewIfOlder({ operations, sessions, audit }, now()))
       log.warn({ file: STORE_FILES.operations }, "an older copy of the operations was put back");
+    const outage = outageLog(log, { away: "SQLite fails", back: "SQLite works again" });
     const trail = trailIn(sqliteAudit(audit, { keepMs: config.auditKeepMs }));
     return {
       operations: sqliteStore(operations, { ...closingOf(config), now, observe: trail.observe, joins }),
@@ -50,9 +52,10 @@ export function openFiles({ config, now, log, trailIn, bus, joins }: Opening): S
       lastKnown: processLastKnown(now, bus),
       arrivals: processArrivals(now, bus),
       outbox: sqliteOutbox(sessions, now),
+      seenChats: sqliteSeenChats(sessions, now, outage),
       wishes: sqliteWishes(sessions),
       redis: null,
-      outage: outageLog(log, { away: "SQLite fails", back: "SQLite works again" }),
+      outage,
       reach: async () => [operations, sessions].map((database) => database.get("SELECT 1")),
       processEnded: (pid) => endLeases(operations, pid),
       close: async () => close(),

@@ -3,6 +3,7 @@ import { claimRedis } from "../config/claim";
 import { refuseForgetful } from "../config/forgetful";
 import { connect, productName, redisOf } from "../config/redis";
 import { redisOutbox } from "../conversation/outbox";
+import { redisSeenChats } from "../conversation/seen";
 import { outageLog } from "../log";
 import { redisHistory } from "../operations/history";
 import { redisStore } from "../operations/store-redis";
@@ -55,6 +56,7 @@ export async function openRedis(url: string, { config, now, log, trailIn, owner 
       lastKnown: redisLastKnown(redis, outage),
       arrivals: redisArrivals(redis, now, outage),
       outbox: redisOutbox(redis, now),
+      seenChats: redisSeenChats(redis, outage),
       wishes: redisWishes(writer),
       redis,
       outage,

@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import type { AuditStore, Trail } from "../audit/trail";
 import type { Config } from "../config/config";
 import type { Outbox } from "../conversation/outbox";
+import type { SeenChats } from "../conversation/seen";
 import type { Outage, ProcessLog } from "../log";
 import type { OpStore } from "../operations/store";
 import type { WishStore } from "../protection/store";
@@ -22,6 +23,7 @@ export interface Stores {
   lastKnown: LastKnownStore;
   arrivals: Arrivals;
   outbox: Outbox;
+  seenChats: SeenChats;
   wishes: WishStore;
   redis: Redis | null;
   outage: Outage;

@@ -85,6 +85,21 @@ test("a GET sends nothing", async () => {
   expect(await product.desk.chat({ phone })).toEqual([]);
 });
 
+test("after a restart, an answer of support is announced on the next pages", async () => {
+  const own = await startProduct({ sandbox: { chatAgent: "away" } });
+  try {
+    const { username, password } = await own.desk.createMember();
+    const visitor = await signedIn(own, { username, password }, "en");
+    await write(visitor, "/user/chat", "Hello");
+    await own.restart();
+    await own.desk.answerChat({ phone: username, text: "Good morning" });
+    const hasNews = async () => (await visitor.get("/user/contact")).text.includes("New messages from support: 1");
+    await expect.poll(hasNews, { timeout: 30_000, interval: 500 }).toBe(true);
+  } finally {
+    await own.stop();
+  }
+}, 180_000);
+
 test("the twenty-first message of a minute waits, and is kept", async () => {
   const limited = await startProduct({ env: { RATE_LIMITS: "on" }, sandbox: { chatAgent: "away" } });
   try {

@@ -76,6 +76,24 @@ test("logging out of one container closes the chat's socket at the other", async
   expect(await ended).toBe("io server disconnect");
 });
 
+/** How many messages of support the bar of a page says are new. */
+const unreadOn = async (visitor: Visitor) =>
+  Number(/New messages from support: (\d+)/.exec((await visitor.get("/user/contact")).text)?.[1] ?? 0);
+
+test("the number of unread messages is the same at both containers, wherever the chat was opened and read", async () => {
+  await operator.desk.switches({ chatAgent: "away" });
+  const { username, password } = await operator.desk.createMember();
+  const here = await signedIn(first, { username, password }, "en");
+  const there = elsewhere(here);
+  await here.get("/user/chat");
+  await operator.desk.answerChat({ phone: username, text: "Good morning" });
+  await expect.poll(() => unreadOn(there), { timeout: 30_000, interval: 500 }).toBe(1);
+  for (let round = 0; round < 3; round += 1)
+    expect(await Promise.all([unreadOn(here), unreadOn(there)])).toEqual([1, 1]);
+  await there.get("/user/chat");
+  await expect.poll(() => Promise.all([unreadOn(here), unreadOn(there)])).toEqual([0, 0]);
+}, 60_000);
+
 test.each(["full", "away"])(
   "logging out while Redis is %s works, and the page says when copies of the login end",
   async (how) => {

@@ -1,11 +1,14 @@
 import { expect, test, vi } from "vitest";
 import { createConversations } from "../../server/conversation/conversations";
 import { sqliteOutbox } from "../../server/conversation/outbox";
+import { sqliteSeenChats } from "../../server/conversation/seen";
 import { migrate, openDatabase } from "../../server/database";
 import type { Conversation } from "../../server/operator/contract/chat";
 import type { OperatorClient } from "../../server/operator/client";
 import { SESSIONS_SCHEMA } from "../../server/session/schema";
 import { noBus } from "../../server/workers/bus";
+
+const outage = { works: () => {}, failed: () => {} };
 
 test("a file whose process ended is no message on its way for ever, and is taken when it is sent again", async () => {
   let time = Date.UTC(2026, 0, 1);
@@ -14,7 +17,9 @@ test("a file whose process ended is no message on its way for ever, and is taken
   migrate(database, SESSIONS_SCHEMA);
   // The operator has no message.
   const call = (async () => ({ kind: "answer", output: [] })) as unknown as OperatorClient["call"];
-  const conversations = createConversations({ client: { call }, outbox: sqliteOutbox(database, now), bus: noBus, now });
+  const outbox = sqliteOutbox(database, now);
+  const seenChats = sqliteSeenChats(database, now, outage);
+  const conversations = createConversations({ client: { call }, outbox, seenChats, bus: noBus, now });
   const chat = conversations({ userId: "member-1", guestId: null }, { token: "token" });
 
   expect((await chat.file("form-1", "slip.png")).isNew).toBe(true);
@@ -34,7 +39,8 @@ test("what the operator has taken stays on the page until its history has it", a
   migrate(database, SESSIONS_SCHEMA);
   const outbox = sqliteOutbox(database, now);
   const call = (async () => ({ kind: "answer", output: [] })) as unknown as OperatorClient["call"];
-  const conversations = createConversations({ client: { call }, outbox, bus: noBus, now });
+  const seenChats = sqliteSeenChats(database, now, outage);
+  const conversations = createConversations({ client: { call }, outbox, seenChats, bus: noBus, now });
   const chat = conversations({ userId: "member-1", guestId: null }, { token: "token" });
   const say = (id: string) => chat.send(id, { message_type: "text", payload: "hello", payloads: null });
 
@@ -62,12 +68,13 @@ test("support is told a second after the page was shown, once, and the page's ow
   }) as unknown as OperatorClient["call"];
   const now = Date.now;
   const outbox = sqliteOutbox(database, now);
-  const chat = createConversations({ client: { call }, outbox, bus: noBus, now })(
+  const seenChats = sqliteSeenChats(database, now, outage);
+  const chat = createConversations({ client: { call }, outbox, seenChats, bus: noBus, now })(
     { userId: "member-1", guestId: null },
     { token: "token" },
   );
   const told = [chat.seen(1_000, 1_000), chat.seen(1_000, 1_000)];
-  expect(chat.seenUntil()).toBe(1_000);
+  expect((await seenChats.read("member-1")).until).toBe(1_000);
   await vi.advanceTimersByTimeAsync(999);
   expect(asked).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
