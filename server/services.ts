@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { ServerBuild } from "@remix-run/node";
 import { createConversations, type Conversations } from "./conversation/conversations";
+import type { SeenChats } from "./conversation/seen";
 import { createTrail, type AuditStore, type Trail } from "./audit/trail";
 import { createCodes, type Codes } from "./codes/codes";
 import type { Config } from "./config/config";
@@ -50,6 +51,7 @@ export interface Services {
   lastKnown: LastKnownStore;
   arrivals: Arrivals;
   conversations: Conversations;
+  seenChats: SeenChats;
   lastContact: LastContact;
   wishes: WishStore;
   codes: Codes;
@@ -178,6 +180,7 @@ export async function openServices(options: OpenOptions): Promise<Opened> {
     arrivals: stores.arrivals,
     wishes: stores.wishes,
     conversations: createConversations({ client, outbox: stores.outbox, seenChats: stores.seenChats, bus, now }),
+    seenChats: stores.seenChats,
     lastContact: createLastContact(contactOfSettings(config), now),
     codes: options.codes ?? createCodes(),
     health,

@@ -16,7 +16,7 @@ const PREFIX_MS = 60_000;
 
 /** The relay of the operator's chat socket; null if the operator has none: then the browser reads the history again. */
 export function createLiveChat(services: Services): Relay | null {
-  const { config, client, conversations, limits, log, seal, sessions, csrf, health, now } = services;
+  const { config, client, conversations, limits, log, seal, sessions, csrf, seenChats, health, now } = services;
   const chatUrl = config.operatorChatUrl;
   if (!chatUrl) return null;
   const offset = offsetOf(config.timeZone);
@@ -48,8 +48,14 @@ export function createLiveChat(services: Services): Relay | null {
         }
         return prefix && roomOf(prefix.value, caller.identity);
       },
-      markRead: ({ identity, token }) => conversations(identity, { token }).seen(now()),
-      shown: (room, event, value) => (prefix ? shownOf(room, prefix.value, event, value, offset) : null),
+      markRead: ({ identity, token }) => conversations(identity, { token }).seenAll(),
+      shown(room, event, value) {
+        if (!prefix) return null;
+        const shown = shownOf(room, prefix.value, event, value, offset);
+        if (typeof shown === "object" && shown?.createdAt)
+          void seenChats.show(room.slice(prefix.value.length), Date.parse(shown.createdAt));
+        return shown;
+      },
     },
   });
   sessions.onEnd((ended) => {
@@ -60,13 +66,7 @@ export function createLiveChat(services: Services): Relay | null {
 }
 
 /** What a browser gets of an event: nothing of another conversation, and no field that it has no use for. */
-function shownOf(
-  room: string,
-  prefix: string,
-  event: "message" | "read" | "typing",
-  value: unknown,
-  offset: string,
-): unknown {
+function shownOf(room: string, prefix: string, event: "message" | "read" | "typing", value: unknown, offset: string) {
   if (event !== "message") {
     const { sender, typing } = (value ?? {}) as Record<string, unknown>;
     if (sender !== "other") return null;

@@ -10,7 +10,8 @@ import { CALL_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from "../operator/endpoint";
 import type { Bus } from "../workers/bus";
 import { idOf, type ChatIdentity } from "./identity";
 import type { Outbox, Sending } from "./outbox";
-import type { SeenChat, SeenChats } from "./seen";
+import { createReading, type Reading } from "./reading";
+import type { SeenChats } from "./seen";
 
 /** Milliseconds that a page waits for a message to arrive. */
 const PATIENCE_MS = 8_000;
@@ -18,11 +19,8 @@ const PATIENCE_MS = 8_000;
 const DOUBT_MS = [0, 3_000, 10_000];
 /** Milliseconds after which nobody sees to a message on its way. A file is received and passed on, each as long. */
 const LOST_MS = { sending: CALL_TIMEOUT_MS + PATIENCE_MS + DOUBT_MS.at(-1)!, uploading_file: 2 * UPLOAD_TIMEOUT_MS };
-/** What unread messages are counted among. */
+/** Messages of the history that a message is looked for among. */
 const LATEST = 20;
-/** Milliseconds that a count of unread messages is shown before it is looked up again. */
-const COUNT_MS = 15_000;
-const MAX_COUNTS = 10_000;
 /** Milliseconds that the history may lag behind: so long, the page shows what the operator has taken without it. */
 const LAG_MS = 10 * 60_000;
 
@@ -30,9 +28,7 @@ const LAG_MS = 10 * 60_000;
 export type SendEnd = "login" | "gone" | null;
 
 /** One person's conversation. */
-export interface PersonChat {
-  /** Newest first. */
-  history(range: { limit: number; skip: number }): Promise<CallResult<Conversation[]>>;
+export interface PersonChat extends Reading {
   /**
    * Sends a message, at most once for a form's id and text. Waits for its arrival, 8 s at most.
    * @param id of the form, or of the message in a script
@@ -51,15 +47,6 @@ export interface PersonChat {
   waiting(history: readonly Conversation[]): Promise<Sending[]>;
   /** Ids of the forms whose messages the operator has taken lately. */
   taken(): Promise<string[]>;
-  /**
-   * Everything up to this time was seen (epoch milliseconds; 0: there was nothing yet): support is told after some
-   * milliseconds, unless it knows. Never fails.
-   */
-  seen(at: number, afterMs?: number): Promise<void>;
-  /** Until when everything was seen before the history was read, in epoch milliseconds; null: not known. */
-  seenUntil(): number | null;
-  /** How many messages of support were not seen yet, as far as is known; looked up in the background. Never fails. */
-  unread(): Promise<number>;
 }
 
 export type Conversations = (identity: ChatIdentity, auth: CallAuth) => PersonChat;
@@ -81,30 +68,13 @@ const nameOf = (id: string, message: ChatMessage) =>
 const endOf = (result: CallResult<unknown>): SendEnd =>
   result.kind === "login" || result.kind === "gone" ? result.kind : null;
 
-export function createConversations({ client, outbox, seenChats, bus, now }: Options): Conversations {
-  /** When this container counted last what is unread, by its own clock. */
-  const counts = new Map<string, number>();
-  const keep = ({ owner, at }: { owner: string; at: number }) => {
-    counts.delete(owner);
-    counts.set(owner, at);
-    if (counts.size > MAX_COUNTS) counts.delete(counts.keys().next().value!);
-  };
-  bus.listen("counted", keep);
-
+export function createConversations(options: Options): Conversations {
+  const { client, outbox, now } = options;
+  const readingOf = createReading(options);
   return (identity, auth) => {
     const owner = idOf(identity);
     const ids = { userId: identity.userId, guestId: identity.guestId };
-    let known: SeenChat | null = null;
-    const countedNow = () => {
-      keep({ owner, at: now() });
-      bus.tell("counted", { owner, at: now() });
-    };
-
-    const history: PersonChat["history"] = (range) => client.call(endpoints.chatHistory, { ...ids, ...range }, auth);
-    const see = (at: number) => {
-      countedNow();
-      return seenChats.see(owner, at);
-    };
+    const { shown, look, begun } = readingOf(identity, auth);
     const arrivedIn = (page: readonly Conversation[], id: string) => page.some(({ session_id }) => session_id === id);
 
     /** Whether its process has ended, or its answer will not come. */
@@ -118,8 +88,10 @@ export function createConversations({ client, outbox, seenChats, bus, now }: Opt
       const end = (state: Sending["state"], said: ChatMessage | null = message, refusal?: string) =>
         outbox.replace(owner, sending, { ...sending, state, message: said, refusal });
       // The history tells later than this answer, perhaps.
-      if (result.kind === "answer") await end("succeed");
-      else if (result.kind === "refused") await end("failed", message, errorText(result.code));
+      if (result.kind === "answer") {
+        await end("succeed");
+        await begun(result.output.getTime());
+      } else if (result.kind === "refused") await end("failed", message, errorText(result.code));
       else if (result.kind !== "unknown") await end("failed");
       else {
         // The answer was lost: the operator may have the message.
@@ -136,7 +108,7 @@ export function createConversations({ client, outbox, seenChats, bus, now }: Opt
       for (const until of DOUBT_MS) {
         await wait(until - waited, null, { ref: false });
         waited = until;
-        const page = await history({ limit: LATEST, skip: 0 });
+        const page = await look({ limit: LATEST, skip: 0 });
         arrived = page.kind === "answer" ? arrivedIn(page.output, id) : null;
         if (arrived) break;
       }
@@ -147,15 +119,9 @@ export function createConversations({ client, outbox, seenChats, bus, now }: Opt
       Promise.race([delivery.catch(() => null), wait(PATIENCE_MS, null, { ref: false })]);
 
     return {
-      async history(range) {
-        const [page, before] = await Promise.all([history(range), known ?? seenChats.read(owner)]);
-        known = before;
-        return page;
-      },
+      ...shown,
       async send(id, message) {
         const sending: Sending = { id: nameOf(id, message), form: id, message, state: "sending", at: now() };
-        // Who begins a conversation has seen all of it.
-        if ((await seenChats.read(owner)).until === null) await see(now());
         if (!(await outbox.add(owner, sending))) return null;
         return patiently(deliver(sending, message));
       },
@@ -184,7 +150,7 @@ export function createConversations({ client, outbox, seenChats, bus, now }: Opt
       async resend(id) {
         const failed = (await outbox.list(owner)).find((one) => one.id === id && one.state === "failed");
         if (!failed || failed.message === null || typeof failed.message === "string") return null;
-        const page = await history({ limit: LATEST, skip: 0 });
+        const page = await look({ limit: LATEST, skip: 0 });
         if (page.kind !== "answer") return endOf(page);
         if (arrivedIn(page.output, id)) {
           await outbox.replace(owner, failed, { ...failed, state: "succeed", message: null });
@@ -220,26 +186,6 @@ export function createConversations({ client, outbox, seenChats, bus, now }: Opt
       async taken() {
         const latest = (await outbox.list(owner)).slice(-LATEST);
         return latest.flatMap(({ state, form }) => (state === "succeed" && form ? [form] : []));
-      },
-      async seen(at, afterMs = 0) {
-        const before = await see(at);
-        if (at === 0 || (before !== null && before >= at)) return;
-        await new Promise((resolve) => setTimeout(resolve, afterMs).unref());
-        await client.call(endpoints.markChatRead, ids, auth);
-      },
-      seenUntil: () => known?.until ?? null,
-      async unread() {
-        const { until, unread } = await seenChats.read(owner);
-        if (until === null || now() - (counts.get(owner) ?? 0) < COUNT_MS) return unread;
-        countedNow();
-        void history({ limit: LATEST, skip: 0 }).then((page) => {
-          if (page.kind !== "answer") return;
-          const isFresh = ({ sender, createdAt }: Conversation) =>
-            sender === "other" && (createdAt?.getTime() ?? 0) > until;
-          const fresh = page.output.filter(isFresh).length;
-          if (fresh !== unread) void seenChats.count(owner, until, fresh);
-        });
-        return unread;
       },
     };
   };

@@ -10,6 +10,6 @@ export const SESSIONS_SCHEMA = [
   // What members have asked this site to keep to; see `WishStore`.
   "CREATE TABLE wishes (member TEXT PRIMARY KEY, document TEXT NOT NULL) STRICT, WITHOUT ROWID",
   // What people have seen of their conversations; see `SeenChats`.
-  `CREATE TABLE seen_chat (owner TEXT PRIMARY KEY, until INTEGER, unread INTEGER NOT NULL, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  `CREATE TABLE seen_chat (owner TEXT PRIMARY KEY, until INTEGER, shown INTEGER NOT NULL, unread INTEGER NOT NULL, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
    CREATE INDEX seen_chat_at ON seen_chat (at);`,
 ];

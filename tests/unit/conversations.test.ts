@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createConversations } from "../../server/conversation/conversations";
 import { sqliteOutbox } from "../../server/conversation/outbox";
 import { sqliteSeenChats } from "../../server/conversation/seen";
@@ -81,4 +81,82 @@ test("support is told a second after the page was shown, once, and the page's ow
   await Promise.all(told);
   expect(asked).toEqual(["PUT /api/chat/read-customer/"]);
   vi.useRealTimers();
+});
+
+/** A conversation with an operator whose clock differs by so many milliseconds; none: it tells no times. */
+function skewed(skew: number | null) {
+  let time = Date.UTC(2026, 0, 1);
+  const now = () => time;
+  const database = openDatabase(":memory:");
+  migrate(database, SESSIONS_SCHEMA);
+  const said: Conversation[] = [];
+  const say = (sender: Conversation["sender"]) => {
+    time += 1_000;
+    const createdAt = skew === null ? undefined : new Date(time + skew);
+    said.unshift({ sender, message: { message_type: "text", payload: "hello" }, createdAt });
+    return createdAt ?? new Date(time);
+  };
+  const call = (async ({ path }: { path: string }) => {
+    if (path === "/api/chat/history") return { kind: "answer", output: said };
+    return { kind: "answer", output: path === "/api/chat/send-message" ? say("customer") : null };
+  }) as unknown as OperatorClient["call"];
+  const outbox = sqliteOutbox(database, now);
+  const seenChats = sqliteSeenChats(database, now, outage);
+  const conversations = createConversations({ client: { call }, outbox, seenChats, bus: noBus, now });
+  const chat = conversations({ userId: "member-1", guestId: null }, { token: "token" });
+  return {
+    chat,
+    answer: () => say("other").getTime(),
+    /** As the relay notes it. */
+    hear: (at: number) => seenChats.show("member-1", at),
+    read: () => chat.history({ limit: 10, skip: 0 }),
+    async unread() {
+      time += 60_000;
+      await chat.unread();
+      await vi.waitFor(() => Promise.resolve());
+      return chat.unread();
+    },
+  };
+}
+
+describe.each([
+  ["5 s ahead of ours", 5_000],
+  ["an hour ahead of ours", 3_600_000],
+  ["30 s behind ours", -30_000],
+])("with an operator's clock that is %s", (_, skew) => {
+  test("what a page or the socket has shown is not new once it was read, and what comes after it is", async () => {
+    const { chat, answer, hear, read, unread } = skewed(skew);
+    const first = answer();
+    await read();
+    await chat.seen(first);
+    expect(await unread()).toBe(0);
+    await hear(answer());
+    expect(await unread(), "heard and not read").toBe(1);
+    await chat.seenAll();
+    expect(await unread(), "read at the socket").toBe(0);
+    answer();
+    await read();
+    await chat.seenAll();
+    expect(await unread(), "the page has filled a gap").toBe(0);
+    answer();
+    expect(await unread()).toBe(1);
+  });
+
+  test("who begins a conversation has seen what was said before, and not the answer", async () => {
+    const { chat, answer, unread } = skewed(skew);
+    answer();
+    await chat.send("form-1", { message_type: "text", payload: "hello", payloads: null });
+    expect(await unread()).toBe(0);
+    answer();
+    expect(await unread()).toBe(1);
+  });
+});
+
+test("messages without a time are never new", async () => {
+  const { chat, answer, read, unread } = skewed(null);
+  answer();
+  await read();
+  await chat.seen(0);
+  answer();
+  expect(await unread()).toBe(0);
 });

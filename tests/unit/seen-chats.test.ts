@@ -43,13 +43,13 @@ describe.each([
 ])("%s", (_, open) => {
   test("every process knows what one has seen and counted, and one that starts later, too", async () => {
     const [one, other] = [open(), open()];
-    expect(await one.read("member-1")).toEqual({ until: null, unread: 0 });
+    expect(await one.read("member-1")).toEqual({ until: null, shown: 0, unread: 0 });
     expect(await one.see("member-1", 0)).toBeNull();
     expect(await other.see("member-1", 2_000)).toBe(0);
     await one.count("member-1", 2_000, 3);
     for (const process of [one, other, open()])
-      expect(await process.read("member-1")).toEqual({ until: 2_000, unread: 3 });
-    expect(await open().read("member-2")).toEqual({ until: null, unread: 0 });
+      expect(await process.read("member-1")).toEqual({ until: 2_000, shown: 0, unread: 3 });
+    expect(await open().read("member-2")).toEqual({ until: null, shown: 0, unread: 0 });
   });
 
   test("an older page does not bring back what was seen", async () => {
@@ -59,14 +59,23 @@ describe.each([
     expect((await store.read("member-1")).until).toBe(2_000);
   });
 
+  test("the newest message that any process has shown is known to all", async () => {
+    const [one, other] = [open(), open()];
+    await one.show("member-1", 2_000);
+    await other.show("member-1", 1_000);
+    expect(await other.read("member-1")).toEqual({ until: null, shown: 2_000, unread: 0 });
+    await one.see("member-1", 1_000);
+    expect(await other.read("member-1")).toEqual({ until: 1_000, shown: 2_000, unread: 0 });
+  });
+
   test("a count is void once more was seen, whichever is told first", async () => {
     const store = open();
     await store.see("member-1", 1_000);
     await store.count("member-1", 1_000, 3);
     await store.see("member-1", 2_000);
-    expect(await store.read("member-1")).toEqual({ until: 2_000, unread: 0 });
+    expect(await store.read("member-1")).toEqual({ until: 2_000, shown: 0, unread: 0 });
     await store.count("member-1", 1_000, 3);
-    expect(await store.read("member-1")).toEqual({ until: 2_000, unread: 0 });
+    expect(await store.read("member-1")).toEqual({ until: 2_000, shown: 0, unread: 0 });
   });
 });
 
@@ -92,6 +101,7 @@ test("a store that is away knows nothing, and fails nobody", async () => {
   const store = redisSeenChats(connection, outage);
   connection.disconnect();
   await store.count("member-1", 0, 1);
+  await store.show("member-1", 1);
   expect(await store.see("member-1", 1)).toBeNull();
-  expect(await store.read("member-1")).toEqual({ until: null, unread: 0 });
+  expect(await store.read("member-1")).toEqual({ until: null, shown: 0, unread: 0 });
 });
