@@ -29,6 +29,8 @@ interface Options extends UpstreamEvents {
   log: Log;
   /** How long a room that everybody has left stays open. */
   lingerMs?: number;
+  /** After how long a refused room is tried again for the first time, in milliseconds. */
+  retryMs?: number;
   /** Rooms at the same time. Members of more read the history instead. */
   most?: number;
 }
@@ -44,6 +46,9 @@ const MOST = 12_000;
 /** From the specification: the transport tries again after half a second, without end. */
 const RECONNECT_MS = 500;
 const JOIN_MS = 10_000;
+/** A refused room is tried again after this time, which doubles with each refusal up to the longest. */
+const RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 60_000;
 const EVENTS = ["message", "read", "typing"] as const;
 
 interface Room {
@@ -52,11 +57,15 @@ interface Room {
   users: number;
   isJoined: boolean;
   linger?: NodeJS.Timeout;
+  /** The next try of a socket that does not come back by itself. */
+  retry?: NodeJS.Timeout;
+  /** Refusals in a row. */
+  refusals: number;
 }
 
 /** Opens the operator's chat sockets. */
 export function createUpstreams(options: Options): Upstreams {
-  const { url, headers, log, lingerMs = LINGER_MS, most = MOST } = options;
+  const { url, headers, log, lingerMs = LINGER_MS, retryMs = RETRY_MS, most = MOST } = options;
   const rooms = new Map<string, Room>();
   let isClosed = false;
 
@@ -88,18 +97,31 @@ export function createUpstreams(options: Options): Upstreams {
           if (late) return void socket.disconnect().connect();
           if (!answer?.ok) return refuse(answer?.message ?? "UNAUTHORIZED");
           room.isJoined = true;
+          room.refusals = 0;
           options.live(name, true);
         });
+    const again = (afterMs: number) => {
+      clearTimeout(room.retry);
+      // If everybody has left, the next who joins tries at once.
+      room.retry = setTimeout(() => room.users > 0 && !socket.active && socket.connect(), afterMs).unref();
+    };
     const refuse = (code: string) => {
       lost();
-      log.warn({ code: code.slice(0, 40) }, "the operator's chat refuses a room");
+      if (room.refusals === 0) log.warn({ code: code.slice(0, 40) }, "the operator's chat refuses a room");
       options.refused(name, code);
+      socket.disconnect();
+      // An account that is gone does not come back.
+      if (code === "account-gone") return;
+      // Not all at once: an operator that comes back has refused many rooms together.
+      const spread = 1 - Math.random() / 4;
+      again(Math.min(retryMs * 2 ** room.refusals, LONGEST_RETRY_MS) * spread);
+      room.refusals += 1;
     };
     socket.on("connect", join);
     socket.on("disconnect", (reason) => {
       lost();
       // The client does not come back from this one by itself.
-      if (reason === "io server disconnect") setTimeout(() => socket.connect(), RECONNECT_MS).unref();
+      if (reason === "io server disconnect") again(RECONNECT_MS);
     });
     socket.on("connect_error", (error) => {
       // An active socket tries again; the other one was refused by the operator, with a code.
@@ -110,6 +132,7 @@ export function createUpstreams(options: Options): Upstreams {
 
   function drop(name: string, room: Room) {
     rooms.delete(name);
+    clearTimeout(room.retry);
     room.socket?.removeAllListeners();
     room.socket?.disconnect();
   }
@@ -119,7 +142,7 @@ export function createUpstreams(options: Options): Upstreams {
       let room = rooms.get(name);
       if (!room) {
         if (isClosed || rooms.size >= most) return null;
-        room = { socket: null, auth, users: 0, isJoined: false };
+        room = { socket: null, auth, users: 0, isJoined: false, refusals: 0 };
         rooms.set(name, room);
         void connect(name, room);
       }
@@ -127,7 +150,7 @@ export function createUpstreams(options: Options): Upstreams {
       clearTimeout(joined.linger);
       joined.users += 1;
       joined.auth = auth;
-      // It was refused with an older token.
+      // It was refused, perhaps with an older token.
       if (joined.socket && !joined.socket.active) joined.socket.connect();
       let left = false;
       return {
