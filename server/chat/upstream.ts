@@ -5,6 +5,7 @@ import type { Log } from "../log";
 export interface Upstream {
   /** Whether the room hears the operator now. */
   readonly isLive: boolean;
+  /** Somebody types here, or has stopped. It ends by itself after 10 s, and with leaving. */
   typing(typing: boolean): void;
   /** Leaves it. It stays open for a while, because a member who turns a page comes right back. */
   leave(): void;
@@ -31,6 +32,8 @@ interface Options extends UpstreamEvents {
   lingerMs?: number;
   /** After how long a refused room is tried again for the first time, in milliseconds. */
   retryMs?: number;
+  /** After how long without a key somebody types no more, in milliseconds. */
+  typingMs?: number;
   /** Rooms at the same time. Members of more read the history instead. */
   most?: number;
 }
@@ -49,12 +52,15 @@ const JOIN_MS = 10_000;
 /** A refused room is tried again after this time, which doubles with each refusal up to the longest. */
 const RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;
+const TYPING_MS = 10_000;
 const EVENTS = ["message", "read", "typing"] as const;
 
 interface Room {
   socket: Socket | null;
   auth: UpstreamAuth;
   users: number;
+  /** Those of them who type now. */
+  typists: Set<object>;
   isJoined: boolean;
   linger?: NodeJS.Timeout;
   /** The next try of a socket that does not come back by itself. */
@@ -65,7 +71,7 @@ interface Room {
 
 /** Opens the operator's chat sockets. */
 export function createUpstreams(options: Options): Upstreams {
-  const { url, headers, log, lingerMs = LINGER_MS, retryMs = RETRY_MS, most = MOST } = options;
+  const { url, headers, log, lingerMs = LINGER_MS, retryMs = RETRY_MS, typingMs = TYPING_MS, most = MOST } = options;
   const rooms = new Map<string, Room>();
   let isClosed = false;
 
@@ -142,7 +148,7 @@ export function createUpstreams(options: Options): Upstreams {
       let room = rooms.get(name);
       if (!room) {
         if (isClosed || rooms.size >= most) return null;
-        room = { socket: null, auth, users: 0, isJoined: false, refusals: 0 };
+        room = { socket: null, auth, users: 0, typists: new Set(), isJoined: false, refusals: 0 };
         rooms.set(name, room);
         void connect(name, room);
       }
@@ -153,14 +159,33 @@ export function createUpstreams(options: Options): Upstreams {
       // It was refused, perhaps with an older token.
       if (joined.socket && !joined.socket.active) joined.socket.connect();
       let left = false;
+      let pause: NodeJS.Timeout | undefined;
+      const me = {};
+      const tell = (typing: boolean) => {
+        if (!joined.isJoined || !joined.socket) return;
+        // The end must arrive.
+        (typing ? joined.socket.volatile : joined.socket).emit("typing", { room: name, typing });
+      };
+      const stopTyping = () => {
+        clearTimeout(pause);
+        if (joined.typists.delete(me) && joined.typists.size === 0) tell(false);
+      };
       return {
         get isLive() {
           return joined.isJoined;
         },
-        typing: (typing) => void (joined.isJoined && joined.socket?.volatile.emit("typing", { room: name, typing })),
+        typing(typing) {
+          if (left) return;
+          if (!typing) return stopTyping();
+          clearTimeout(pause);
+          pause = setTimeout(stopTyping, typingMs).unref();
+          joined.typists.add(me);
+          tell(true);
+        },
         leave() {
           if (left) return;
           left = true;
+          stopTyping();
           joined.users -= 1;
           if (joined.users > 0) return;
           joined.linger = setTimeout(() => drop(name, joined), lingerMs);

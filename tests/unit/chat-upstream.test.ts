@@ -1,10 +1,13 @@
 /** The relay's sockets to the operator's chat, with a real one that refuses for a while. */
 import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { pino } from "pino";
 import { Server } from "socket.io";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createUpstreams, type Upstreams } from "../../server/chat/upstream";
+
+const TYPING_MS = 200;
 
 let http: HttpServer;
 let operator: Server;
@@ -14,22 +17,26 @@ let refuses: { at: "handshake" | "join"; code: string } | null;
 /** How often the operator was asked. */
 let tries: number;
 let heard: unknown[];
+/** What it was told of typing. */
+let typed: boolean[];
 
 beforeEach(async () => {
   refuses = null;
   tries = 0;
   heard = [];
+  typed = [];
   http = createServer();
   operator = new Server(http);
   operator.use((_, go) => {
     tries += 1;
     go(refuses?.at === "handshake" ? new Error(refuses.code) : undefined);
   });
-  operator.on("connection", (socket) =>
+  operator.on("connection", (socket) => {
     socket.on("join", (_: unknown, answer: (value: unknown) => void) =>
       answer(refuses?.at === "join" ? { ok: false, message: refuses.code } : { ok: true }),
-    ),
-  );
+    );
+    socket.on("typing", ({ typing }: { typing: boolean }) => typed.push(typing));
+  });
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   upstreams = createUpstreams({
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
@@ -37,6 +44,7 @@ beforeEach(async () => {
     log: pino({ level: "silent" }),
     lingerMs: 50,
     retryMs: 30,
+    typingMs: TYPING_MS,
     heard: () => {},
     live: (_, live) => void heard.push(live),
     refused: (_, code) => void heard.push(code),
@@ -69,7 +77,7 @@ test.each(["handshake", "join"] as const)("an account that is gone ends it, at i
   refuses = { at, code: "account-gone" };
   upstreams.join("room", { token: "token" });
   await expect.poll(() => heard).toEqual(["account-gone"]);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await wait(200);
   expect(tries).toBe(1);
 });
 
@@ -77,9 +85,54 @@ test("the tries become rarer, and end when the last browser has left", async () 
   refuses = { at: "handshake", code: "INTERNAL_SERVER_ERROR" };
   const room = upstreams.join("room", { token: "token" })!;
   await expect.poll(() => tries).toBe(3);
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  await wait(60);
   expect(tries, "the third wait is four times the first").toBe(3);
   room.leave();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await wait(300);
   expect(tries).toBe(3);
+});
+
+describe("typing", () => {
+  const join = async () => {
+    const room = upstreams.join("room", { token: "token" })!;
+    await expect.poll(() => room.isLive).toBe(true);
+    return room;
+  };
+
+  test("ends when nothing was typed for a while, at the operator, too", async () => {
+    const room = await join();
+    room.typing(true);
+    await expect.poll(() => typed).toEqual([true, false]);
+    for (let key = 0; key < 4; key += 1) {
+      room.typing(true);
+      await wait(TYPING_MS / 2);
+    }
+    expect(typed, "while somebody goes on").toEqual([true, false, true, true, true, true]);
+    room.typing(false);
+    await wait(TYPING_MS * 2);
+    expect(typed.slice(6)).toEqual([false]);
+  });
+
+  test("ends with the tab, unless another one types", async () => {
+    const [one, other] = [await join(), await join()];
+    one.typing(true);
+    await expect.poll(() => typed).toEqual([true]);
+    other.typing(true);
+    await expect.poll(() => typed).toEqual([true, true]);
+    one.leave();
+    one.typing(true);
+    await wait(TYPING_MS / 4);
+    expect(typed).toEqual([true, true]);
+    other.leave();
+    await expect.poll(() => typed).toEqual([true, true, false]);
+  });
+
+  test("is not ended by a tab that has not typed", async () => {
+    const [one, other] = [await join(), await join()];
+    one.typing(true);
+    other.typing(false);
+    other.leave();
+    await wait(TYPING_MS / 2);
+    expect(typed).toEqual([true]);
+  });
 });

@@ -200,6 +200,30 @@ describe("the socket", () => {
     expect(await outcome(connect(sandbox.url, { guestId: guest() }))).toBe("account-gone");
   });
 
+  test("somebody types for 10 s at most, and not without a connection", async () => {
+    let now = Date.parse("2026-11-20T08:00:00Z");
+    const { sandbox, control, call } = await operator({ clock: { now: () => now }, switches: { chatAgent: "away" } });
+    const guestId = guest();
+    await call(SEND, text("Hello", { userId: null, guestId }));
+    const socket = connect(sandbox.url, { guestId });
+    expect(await outcome(socket)).toBe("connected");
+    const room = `sandbox-${guestId}`;
+    await socket.emitWithAck("join", { room });
+    const isTyping = () => control.chats()[0]!.typing;
+    const type = async () => {
+      socket.emit("typing", { room, typing: true });
+      await expect.poll(isTyping).toBe(true);
+    };
+    await type();
+    now += 9_999;
+    expect(isTyping()).toBe(true);
+    now += 1;
+    expect(isTyping()).toBe(false);
+    await type();
+    socket.disconnect();
+    await expect.poll(isTyping).toBe(false);
+  });
+
   test("is dropped by the desk", async () => {
     const { sandbox, control } = await chat();
     const socket = connect(sandbox.url, { guestId: guest() });

@@ -11,8 +11,8 @@ export interface ChatHub {
   emit<E extends keyof ChatEvents>(owner: string, event: E, payload: ChatEvents[E]): void;
   /** Closes all sockets; clients connect again. */
   drop(): void;
-  /** Who of the conversation is typing, as their sockets said. */
-  typing: Map<string, boolean>;
+  /** Until when who has the conversation counts as typing, in epoch milliseconds. */
+  typing: Map<string, number>;
 }
 
 /** The prefix of rooms. */

@@ -7,6 +7,8 @@ import { GUEST_ID } from "./conversations";
 import { PREFIX } from "./hub";
 
 const MAX_BYTES = 16_384;
+/** Milliseconds after which somebody types no more who has not said so again. */
+const TYPING_MS = 10_000;
 
 interface Person {
   userId: string | null;
@@ -44,6 +46,14 @@ export function openChatSocket(world: World, server: HttpServer, marker: string)
     const { userId, guestId } = socket.data as Person;
     const owner = userId ?? guestId!;
     const own = PREFIX + owner;
+    let typesUntil = 0;
+    const type = (typing: boolean) => {
+      const until = typing ? world.now() + TYPING_MS : 0;
+      typesUntil = until;
+      world.chat.typing.set(owner, until);
+      socket.to(own).emit("typing", { sender: "customer", typing });
+      if (typing) world.later(TYPING_MS, () => typesUntil === until && type(false));
+    };
     socket.on("join", (asked: unknown, answer?: unknown) => {
       const isOwn = roomIn(asked) === own;
       if (isOwn) void socket.join(own);
@@ -54,10 +64,9 @@ export function openChatSocket(world: World, server: HttpServer, marker: string)
     });
     socket.on("typing", (asked: unknown) => {
       const typing = (asked as { typing?: unknown } | null)?.typing === true;
-      if (roomIn(asked) !== own) return;
-      world.chat.typing.set(owner, typing);
-      socket.to(own).emit("typing", { sender: "customer", typing });
+      if (roomIn(asked) === own) type(typing);
     });
+    socket.on("disconnect", () => typesUntil > 0 && type(false));
   });
 
   world.chat.emit = (owner, event, payload) => void io.to(PREFIX + owner).emit(event, payload);

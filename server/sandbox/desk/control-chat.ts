@@ -32,7 +32,7 @@ export function createChatControl(world: World, { memberOf }: People) {
         owner,
         phone: memberById(world, owner)?.username ?? null,
         last,
-        typing: world.chat.typing.get(owner) ?? false,
+        typing: (world.chat.typing.get(owner) ?? 0) > world.now(),
       })),
     /** All messages of a conversation, oldest first; `isRead`: by the other side. */
     chat: (who: Who) =>
