@@ -1,5 +1,6 @@
 import cluster from "node:cluster";
 import { existsSync, rmSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import type { Server } from "node:http";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -176,7 +177,10 @@ async function serveWithWorkers() {
   live?.attach(inner);
   services.countSockets(() => live?.count() ?? 0);
   await serveMetrics();
-  await listenAt(inner, { path: door }).catch((error) => refuseStart(error));
+  // With Redis nothing else has needed the folder before.
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+    .then(() => listenAt(inner, { path: door }))
+    .catch((error) => refuseStart(error));
   const acceptor = createAcceptor();
   const failed = (error: Error & { code: number }) => {
     log.fatal({ err: error }, "workers cannot start");

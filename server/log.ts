@@ -17,7 +17,8 @@ const SECRET =
 const PHONE = /^(username|phone|phoneNumber)$/i;
 /** Secrets and phone numbers that are recognisable in any text. */
 const BEARER = /Bearer\s+[\w.~+/=-]+/g;
-const PHONE_TEXT = /(?<!\d)0\d{7}(\d{2})(?!\d)/g;
+/** Thai and Lao mobile numbers, and those with a country code. */
+const PHONE_TEXT = /(?<!\d)(?:0\d{7,9}|20\d{6}|\+\d{8,12})(\d{2})(?!\d)/g;
 const MAX_DEPTH = 6;
 
 /** `0812345678` → `********78`. */

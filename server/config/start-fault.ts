@@ -19,7 +19,8 @@ const FAULTS: [when: (failure: Failure) => boolean, fault: (failure: Failure, po
     ({ port }, portSetting) => `${portSetting}: another program listens on ${port}; choose another port`,
   ],
   [
-    ({ code, syscall }) => code === "EACCES" && syscall === "listen",
+    // A socket in `DATA_DIR` has no port.
+    ({ code, syscall, port = 0 }) => code === "EACCES" && syscall === "listen" && port > 0,
     ({ port }, portSetting) => `${portSetting}: this user may not listen on ${port}; choose a port from 1024`,
   ],
   [({ code }) => code === "EADDRNOTAVAIL", () => "HOST: this machine has no such address"],

@@ -1,11 +1,13 @@
 /** The built product with two workers on one SQLite file. */
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { browserOf, connected, next, openSocket } from "../support/chat-socket";
 import type { Account } from "../support/desk";
 import { formWith } from "../support/html";
 import { startProduct, type Product } from "../support/product";
+import { startRedis } from "../support/redis";
 import type { Visitor } from "../support/visitor";
 import { processesThat, roaming, workersOf } from "../support/workers";
 
@@ -200,6 +202,19 @@ describe("a container of its own", () => {
     await expect.poll(() => workers.filter((pid) => existsSync(join("/proc", String(pid)))), PATIENCE).toEqual([]);
     await own.restart();
   });
+});
+
+test("workers on Redis make the folder of their socket, or name it", async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const folder = mkdtempSync(join(tmpdir(), "wallet-workers-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const env = { WORKERS: "2", REDIS_URL: `redis://127.0.0.1:${redis.port}` };
+  await (await startProduct({ env: { ...env, DATA_DIR: join(folder, "new") } })).stop();
+  writeFileSync(join(folder, "file"), "");
+  await expect(startProduct({ env: { ...env, DATA_DIR: join(folder, "file") } })).rejects.toThrow(
+    "DATA_DIR: this user cannot write to this folder",
+  );
 });
 
 test("workers that end at their start end the container, which says why", async () => {

@@ -40,6 +40,11 @@ test.each(["username", "phone", "phoneNumber"])("of %s only the last two digits 
   expect(JSON.parse(lineOf({ form: { [name]: "02055512345" } }))).toMatchObject({ form: { [name]: "*********45" } });
 });
 
+test.each(["0812345645", "02055512345", "2055512345", "+8562055512345", "+66812345645"])(
+  "of %s in a text only the last two digits are logged",
+  (phone) => expect(JSON.parse(lineOf({ text: `to ${phone}.` }))).toMatchObject({ text: "to ********45." }),
+);
+
 test("other facts are logged as they are", () => {
   expect(JSON.parse(lineOf({ kind: "audit", amount: 1_50, key: "value" }))).toMatchObject({
     kind: "audit",
