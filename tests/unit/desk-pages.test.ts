@@ -1,6 +1,6 @@
 /** The pages of the sandbox's desk: what they must never show, and where their forms lead. */
 import CryptoJS from "crypto-js";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createSwitches } from "../../server/sandbox/switches";
 import { groups, settings } from "../../server/sandbox/desk/settings";
 import { openDatabase, migrate } from "../../server/database";
@@ -124,4 +124,59 @@ test("the trial balance has every account once, and its two sides are equal", as
   ]);
   expect(control.entries().length).toBeGreaterThan(30);
   expect(await (await fetch(`${sandbox.deskUrl}/ledger?member=${id}`)).text()).toContain("Wallet of the member");
+});
+
+describe("the chat at the desk", () => {
+  const guestId = "guest-12345678-1234-4123-8123-123456789abc";
+  const section = (page: string) => /<section id="chat"[^]*?<\/section>/.exec(page)![0];
+
+  async function guestAtDesk() {
+    const world = await operator({ switches: { chatAgent: "away" } });
+    const message = { message_type: "text", payload: "The words of a guest", payloads: null };
+    await world.call("POST /api/chat/send-message", { sender: "customer", message, userId: null, guestId });
+    const read = async (path: string) => section(await (await fetch(new URL(path, world.sandbox.url))).text());
+    const href = /href="([^"]*guest=[^"]*)"/.exec(await read("/desk"))![1]!.replaceAll("&amp;", "&");
+    /** Sends the form of an action as it stands on the page of this guest. */
+    const press = async (action: string, change: Record<string, string> = {}) => {
+      const form = new RegExp(`<form method="post" action="/desk/do/${action}">[^]*?</form>`).exec(
+        await read(href),
+      )![0];
+      const hidden = [...form.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+      const fields = Object.fromEntries(hidden.map(([, name, value]) => [name, value]));
+      const answer = await fetch(new URL(`/desk/do/${action}`, world.sandbox.url), {
+        method: "POST",
+        body: new URLSearchParams({ ...fields, ...change } as Record<string, string>),
+        headers: { Origin: world.sandbox.url },
+        redirect: "manual",
+      });
+      return answer.headers.get("location")!;
+    };
+    return { ...world, read, href, press, said: () => world.control.chat({ guestId }) };
+  }
+
+  test("a guest's conversation is chosen, read and answered like a member's, and stays chosen", async () => {
+    const { read, href, press, said, control, sandbox } = await guestAtDesk();
+    expect(await read(href)).toContain("The words of a guest");
+    expect(await read("/desk")).not.toContain("The words of a guest");
+    const after = await press("answer-chat", { kind: "text", text: "Good morning" });
+    expect(after).toContain(`guest=${guestId}`);
+    expect(await read(after)).toContain("Good morning");
+    expect(said().map(({ isRead }) => isRead)).toEqual([false, false]);
+    expect(await press("read-chat")).toContain(`guest=${guestId}`);
+    expect(said().map(({ isRead }) => isRead)).toEqual([true, false]);
+    expect(await press("type-in-chat")).toContain(`guest=${guestId}`);
+    expect(control.chat({ phone: sandbox.demoMember.phone })).toEqual([]);
+  });
+
+  test("every type of message can be sent", async () => {
+    const { read, href, press, said } = await guestAtDesk();
+    const choices = /name="kind"[^]*?<\/select/.exec(await read(href))![0];
+    for (const [, kind] of choices.matchAll(/<option value="([^"]+)"/g))
+      await press("answer-chat", { kind: kind!, text: "x" });
+    const types = said().map(({ message: { message_type: type, payload } }) =>
+      type === "media" ? `media ${(payload as { fileType: string }).fileType}` : type,
+    );
+    const all = ["text", "buttons", "media image", "media video", "media file", "quick_replies", "generic", "postback"];
+    expect(new Set(types)).toEqual(new Set(all));
+  });
 });

@@ -23,7 +23,7 @@
  *   POST /desk/api/receive-offer  {phone, code}                 receives a bonus or promotion as the member would
  *   POST /desk/api/received-offer {phone, code, at?}            it was received before, at this time
  *   POST /desk/api/forget-offers  {phone}                       all can be received again
- *   POST /desk/api/answer-chat    {phone? | guestId?, text?, kind?: text|buttons|quick_replies|generic|image|video|postback|odd}
+ *   POST /desk/api/answer-chat    {phone? | guestId?, text?, kind?: text|buttons|quick_replies|generic|image|video|file|postback|odd}
  *   POST /desk/api/type-in-chat   {phone? | guestId?, typing?: true}   POST /desk/api/read-chat {phone? | guestId?}
  *   POST /desk/api/drop-chat      {}                            closes all sockets of the chat
  *   POST /desk/api/fault          {call?: operationId|"any", kind, times?: 1, delayMs?, phone?, status?, code?, executed?}

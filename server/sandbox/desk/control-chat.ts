@@ -6,7 +6,17 @@ import type { World } from "../world";
 import { NotFound } from "./not-found";
 import type { People } from "./people";
 
-export const chatKinds = ["text", "buttons", "quick_replies", "generic", "image", "video", "postback", "odd"] as const;
+export const chatKinds = [
+  "text",
+  "buttons",
+  "quick_replies",
+  "generic",
+  "image",
+  "video",
+  "file",
+  "postback",
+  "odd",
+] as const;
 export type ChatKind = (typeof chatKinds)[number];
 
 interface Who {
@@ -66,7 +76,7 @@ function messageOf(world: World, kind: ChatKind, text: string): ChatMessage {
     { type: "postback" as const, title: "Check the slip", payload: "CHECK_SLIP" },
     { type: "other" as const, title: "Something else", payload: "" },
   ];
-  const media = (fileType: "image" | "video", format: { type: string; extension: string }, bytes: Buffer) => {
+  const media = (fileType: "image" | "video" | "file", format: { type: string; extension: string }, bytes: Buffer) => {
     const url = storeFile(world, bytes, format);
     const payload = { message: text, url, fileType, filePath: url, name: `sample.${format.extension}` };
     return { message_type: "media" as const, payload, payloads: null };
@@ -94,6 +104,8 @@ function messageOf(world: World, kind: ChatKind, text: string): ChatMessage {
       const bytes = drawSample(kind);
       return media(kind, formatOf(bytes, kind)!, bytes);
     }
+    case "file":
+      return media(kind, { type: "text/plain", extension: "txt" }, Buffer.from(say));
     case "odd":
       // Addresses that no page may follow or load.
       return {

@@ -1,69 +1,90 @@
+import type { ChatKind } from "./control-chat";
 import { html } from "./html";
-import { placeOf, section } from "./page-frame";
+import { deskHref, placeOf, section } from "./page-frame";
 import { act, badge, button, field, form, hidden, list, live, postForm, row, select, time } from "./page-parts";
 import type { View } from "./view";
 
 const SHOWN = 8;
+/** As much of a guest's id as the member tells support. */
+const SHOWN_ID = "guest-12345678".length;
 
-const KINDS = [
-  ["text", "a text"],
-  ["quick_replies", "quick replies"],
-  ["buttons", "buttons"],
-  ["generic", "cards"],
-  ["image", "a picture"],
-  ["video", "a video"],
-  ["odd", "a dangerous address"],
-] as const;
+const KINDS: Record<ChatKind, string> = {
+  text: "a text",
+  quick_replies: "quick replies",
+  buttons: "buttons",
+  generic: "cards",
+  image: "a picture",
+  video: "a video",
+  file: "a file",
+  postback: "a postback",
+  odd: "a dangerous address",
+};
 
 /** The words of a message, or its type. */
 const gist = ({ message }: { message: { message_type: string; payload?: unknown } }) =>
   typeof message.payload === "string" && message.payload ? message.payload : `(${message.message_type})`;
 
-/** The chat with support: the conversation of the chosen member, and of who wrote last. */
+const link = (href: string, text: string, what = "") =>
+  html`<a class="button" data-variant="quiet" data-size="small" href="${href}" data-page
+    >${text}${what && html`<span class="visually-hidden"> ${what}</span>`}</a
+  >`;
+
+/** The chat with support: the conversation of the chosen member or guest, and who wrote last. */
 export function chatSection(view: View) {
-  const { control, member } = view;
+  const { control, member, guestId } = view;
   const place = placeOf(view, "chat");
-  const guests = control.chats().filter(({ phone }) => phone === null);
-  const whose = select("To", "guestId", [
-    ["", `the chosen member, ${member.phone}`],
-    ...guests.map(({ owner, last }) => [owner, `the guest who wrote at ${time(last)}`] as const),
-  ]);
-  const phone = hidden("phone", member.phone);
+  const who = guestId ? { guestId } : { phone: member.phone };
+  const fields = Object.entries(who).map(([name, value]) => hidden(name, value));
+  const name = guestId?.slice(0, SHOWN_ID) ?? member.phone;
   return section(
     view,
     "chat",
     live(
       "live-chat",
+      html`<p class="meta">With ${guestId ? "the guest" : "the chosen member,"} ${name}</p>`,
       list(
         control
-          .chat({ phone: member.phone })
+          .chat(who)
           .slice(-SHOWN)
           .map((said) =>
             row(
               gist(said),
-              `${said.sender === "customer" ? "Member" : "Support"}, ${time(said.createdAt)}`,
+              `${said.sender === "other" ? "Support" : guestId ? "Guest" : "Member"}, ${time(said.createdAt)}`,
               badge(said.isRead ? "read" : "not read", said.isRead ? "good" : "info"),
             ),
           ),
-        "The chosen member has not written.",
+        `${name} has not written.`,
       ),
       list(
-        control
-          .chats()
-          .map(({ phone: own, last, typing }) =>
-            row(own ?? "A guest", `wrote last at ${time(last)}`, ...(typing ? [badge("is typing", "info")] : [])),
-          ),
+        control.chats().map(({ owner, phone, last, typing }) => {
+          const title = phone ?? owner.slice(0, SHOWN_ID);
+          const query = phone ? `member=${owner}` : `member=${member.id}&guest=${owner}`;
+          return row(
+            title,
+            `${phone ? "" : "A guest, "}wrote last at ${time(last)}`,
+            ...(typing ? [badge("is typing", "info")] : []),
+            link(`/desk?${query}#chat`, "Choose", `the conversation of ${title}`),
+          );
+        }),
         "Nobody has written.",
       ),
     ),
-    form(place, "answer-chat", "Answer", phone, whose, select("With", "kind", KINDS), field("Text", "text")),
+    guestId ? html`<p>${link(deskHref(view, "chat"), `Back to the chosen member, ${member.phone}`)}</p>` : null,
+    form(
+      place,
+      "answer-chat",
+      "Answer",
+      ...fields,
+      select("With", "kind", Object.entries(KINDS)),
+      field("Text", "text"),
+    ),
     html`<div class="cluster">
-      ${act(place, "type-in-chat", "Type", "in the chat", phone)}${act(
+      ${act(place, "type-in-chat", "Type", "in the chat", ...fields)}${act(
         place,
         "read-chat",
         "Read everything",
         "in the chat",
-        phone,
+        ...fields,
       )}${postForm("do/drop-chat", place, button("Drop all connections"))}
     </div>`,
   );

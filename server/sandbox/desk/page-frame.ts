@@ -26,7 +26,11 @@ export const deskHref = ({ member }: View, target: Section | "ledger") =>
   target === "ledger" ? `/desk/ledger?member=${member.id}` : `/desk?member=${member.id}#${target}`;
 
 /** Where the forms of a section lead back to. */
-export const placeOf = ({ member }: View, section: Section): Place => ({ member: member.id, section });
+export const placeOf = ({ member, guestId }: View, section: Section): Place => ({
+  member: member.id,
+  section,
+  guestId,
+});
 
 const document = (title: string, body: Markup) =>
   documentOf(title, body, html`<script type="module" src="/desk/desk.js"></script>`);

@@ -15,6 +15,8 @@ export interface Place {
   member: string;
   /** Id of the section. */
   section: string;
+  /** The guest whose conversation is shown. */
+  guestId: string | null;
 }
 
 export const hidden = (name: string, value: string | number) =>
@@ -23,7 +25,8 @@ export const hidden = (name: string, value: string | number) =>
 /** A form of the desk. `path`: below `/desk/`. */
 export const postForm = (path: string, place: Place, ...body: Markup[]) =>
   html`<form method="post" action="/desk/${path}">
-    ${hidden("_member", place.member)}${hidden("_place", place.section)}${body}
+    ${hidden("_member", place.member)}${hidden("_place", place.section)}
+    ${place.guestId && hidden("_guest", place.guestId)}${body}
   </form>`;
 
 export const button = (text: string, variant: "primary" | "secondary" | "quiet" = "secondary", what = "") =>

@@ -1,5 +1,6 @@
 import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler } from "express";
 import { asyncHandler } from "../../http/async-handler";
+import { GUEST_ID } from "../chat/conversations";
 import { actionOf, type actions } from "./actions";
 import { createDeskApi, errorAnswer } from "./api";
 import type { Control } from "./control";
@@ -62,10 +63,12 @@ const inMinorUnits = (fields: Record<string, unknown>) =>
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
+const guestIn = (value: unknown) => (GUEST_ID.test(textOf(value) ?? "") ? (value as string) : null);
+
 /** The fields of a form, and where it stands. */
 function sent(request: Request) {
-  const { _member: member, _place: section, ...fields } = request.body as Record<string, unknown>;
-  return { fields, member: textOf(member), section: textOf(section) ?? "scenarios" };
+  const { _member: member, _place: section, _guest: guest, ...fields } = request.body as Record<string, unknown>;
+  return { fields, guestId: guestIn(guest), member: textOf(member), section: textOf(section) ?? "scenarios" };
 }
 
 /** The desk: its pages and its JSON API. */
@@ -76,13 +79,14 @@ export function createDesk(control: Control, facts: Facts): Router {
     const wanted = textOf(query.member) ?? "";
     const members = control.roster([facts.demo.phone, wanted]);
     const member = members.find(({ id }) => id === wanted) ?? members.find(({ phone }) => phone === facts.demo.phone);
-    return { control, facts, members, member: member!, notice: notices.of(Number(textOf(query.notice) ?? 0)) };
+    const guestId = guestIn(query.guest);
+    return { control, facts, members, member: member!, guestId, notice: notices.of(Number(textOf(query.notice) ?? 0)) };
   };
 
   /** Runs what a form asks for and leads back to its place, with the result or the reason of the failure. */
   const answer = (run: (request: Request) => Promise<Omit<Notice, "section" | "tone"> & { member?: string }>) =>
     asyncHandler(async (request, response) => {
-      const { member, section } = sent(request);
+      const { member, guestId, section } = sent(request);
       const done = await run(request).then(
         (result) => ({ tone: "good" as const, ...result }),
         (error: unknown) => ({ tone: "bad" as const, text: `That did not work: ${errorAnswer(error)[1]}`, member }),
@@ -90,6 +94,7 @@ export function createDesk(control: Control, facts: Facts): Router {
       const { member: chosen = member, ...notice } = done;
       const query = new URLSearchParams({
         ...(chosen && { member: chosen }),
+        ...(guestId && { guest: guestId }),
         notice: `${notices.add({ ...notice, section })}`,
       });
       response.redirect(303, `/desk?${query}#${encodeURIComponent(section)}`);

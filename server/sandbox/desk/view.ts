@@ -29,6 +29,8 @@ export interface View {
   /** The member that all forms are about. */
   member: RosterEntry;
   members: readonly RosterEntry[];
+  /** The guest whose conversation is shown instead of the member's. */
+  guestId: string | null;
   /** The result of the last action. */
   notice: Notice | null;
 }
