@@ -42,7 +42,7 @@ async function readTwice<T>(core: Core, work: () => Promise<T>): Promise<T> {
 }
 
 /** Balances that could be read, by account, the operator's time, and where it pays withdrawals to. */
-async function balancesOf(core: Core, auth: OperatorAuth) {
+export async function balancesOf(core: Core, auth: OperatorAuth) {
   const { wallet, accounts, at, bank } = await read(core, () => core.operator.wallet(auth));
   const all = { ...accounts, [WALLET]: wallet };
   const known = Object.entries(all).filter((entry): entry is [string, number] => entry[1] !== null);

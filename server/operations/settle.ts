@@ -1,7 +1,8 @@
 import { within } from "./clock";
 import { authOf, track } from "./core";
 import type { Core, Caller } from "./core";
-import { findByRows, lookAt } from "./evidence";
+import { WALLET } from "../operator/contract/transfer";
+import { balancesOf, findByRows, lookAt } from "./evidence";
 import type { Finding } from "./evidence";
 import type { Json } from "./json";
 import { findByList } from "./lists";
@@ -155,7 +156,8 @@ const mayBeCorrected = ({ state }: OpRecord) => state === "notdone" || state ===
 const isTold = (op: OpRecord) => mayBeCorrected(op) || owesRows(op) || mayHaveLeft(op);
 
 /** Operations that were refused, of which rows may still tell that earlier steps had been done. */
-const mayHaveLeft = (op: OpRecord) => op.state === "rejected" && legsOf(op).length > 1 && !op.legsKnown;
+const mayHaveLeft = (op: OpRecord) =>
+  op.state === "rejected" && !op.traceless && legsOf(op).length > 1 && !op.legsKnown;
 
 /**
  * Compares a member's operations with the statement, and corrects what it contradicts. Unless the accepted
@@ -187,8 +189,9 @@ export async function compare(
   const since = Math.min(...waiting.map(({ base }) => base.horizon ?? -Infinity));
   const look = async () => {
     // An old operation in a long statement must not keep the newer ones from theirs.
-    const rows = await rowsTowards(core, authOf(caller), since === -Infinity ? null : since);
-    if (!rows) return records;
+    const reading = rowsTowards(core, authOf(caller), since === -Infinity ? null : since).catch(() => null);
+    const [noted, rows] = await Promise.all([told ? noteKept(core, caller, records, told.id) : records, reading]);
+    if (!rows) return noted;
     const taken = await takeIn(core, memberId, marked(rows));
     // Of the time before the rows were read: later ones may be missing.
     return told ? closeLegs(core, memberId, { ...taken, at: records.at }, told.id, rows) : taken;
@@ -199,6 +202,29 @@ export async function compare(
   } catch {
     return records;
   }
+}
+
+/**
+ * A game that has as much after a refusal as before it was not emptied. It is noted when it is first seen, and only
+ * while nothing came after the refusal: later the game is played, and its balance tells nothing.
+ */
+async function noteKept(core: Core, caller: Caller, records: MemberRecords, id: string): Promise<MemberRecords> {
+  const op = records.recent.at(-1);
+  if (op?.id !== id || !mayHaveLeft(op)) return records;
+  const { rows = [], kept = [], base } = op;
+  const untold = legsOf(op).flatMap(({ from }, leg) =>
+    typeof from === "string" && from !== WALLET && !kept.includes(from) && !rows.some((row) => row.leg === leg)
+      ? [from]
+      : [],
+  );
+  if (untold.length === 0) return records;
+  const now = await balancesOf(core, authOf(caller)).catch(() => null);
+  const full = untold.filter((game) => base.balances[game]! > 0 && now?.balances[game] === base.balances[game]);
+  if (full.length === 0) return records;
+  return core.store.amend(caller.memberId, ({ recent }) => {
+    const known = recent.at(-1);
+    return known?.id === id ? [{ ...known, kept: [...new Set([...(known.kept ?? []), ...full])] }] : [];
+  });
 }
 
 /** A refused operation left its rows before the refusal: once all of them have appeared, its other steps were not done. */

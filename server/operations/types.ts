@@ -148,6 +148,8 @@ export interface OpRecord {
   rows?: readonly ClaimedRow[];
   /** Refused, of several steps: every row that it can have left has appeared. */
   legsKnown?: true;
+  /** Refused, of several steps: the games that had as much after the refusal as before it, so nothing was taken from them. */
+  kept?: readonly string[];
   /** The outcome that was shown before its rows contradicted it, and whether the member has opened the receipt since. */
   corrected?: { from: OpState; seen: boolean };
 }

@@ -34,16 +34,20 @@ export function viewOf(op: OpRecord): OpView {
 
 /** Whether the legs say more than the operation does. What was collected from one game, only its row tells. */
 const isTold = ({ state }: OpRecord, legs: readonly RowPattern[]) =>
-  state !== "inflight" && (legs.length > 1 || (state === "done" && legs.some(isGathering)));
+  state !== "inflight" && (legs.length > 1 || ((state === "done" || state === "rejected") && legs.some(isGathering)));
 
 function legOf(op: OpRecord, leg: number): Leg {
-  const pattern = legsOf(op)[leg]!;
+  const legs = legsOf(op);
+  const pattern = legs[leg]!;
   const row = op.rows?.find((known) => known.leg === leg);
   const text = (value: Json | undefined) => (typeof value === "string" ? value : null);
   const amount = row?.amount ?? (typeof pattern.amount === "number" ? pattern.amount : null);
-  // A refusal is about what was asked for. Which game has refused to be emptied, only its row tells.
-  const isRefused = op.state === "rejected" && leg === legsOf(op).length - 1 && !isGathering(pattern);
-  const isOver = op.state === "notdone" || isRefused || op.legsKnown;
+  // A refusal is about what was asked for. Which of several games has refused to be emptied, only its row tells.
+  const isAsked = leg === legs.length - 1 && (legs.length === 1 || !isGathering(pattern));
+  const isRefused = op.state === "rejected" && isAsked;
+  const isUnsent = op.state === "rejected" && op.traceless;
+  const hasKept = op.kept?.includes(String(pattern.from));
+  const isOver = op.state === "notdone" || isRefused || isUnsent || op.legsKnown || hasKept;
   const missing = isOver ? "not" : "open";
   const state = row ? (tookPlace(row, pattern) ? "moved" : "not") : missing;
   return { from: text(pattern.from), to: text(pattern.to), amount, state };

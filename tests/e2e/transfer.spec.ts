@@ -255,6 +255,32 @@ test("if a game is down, the receipt says which game kept its money", async ({ p
   await axe();
 });
 
+test("the receipt of a refused collection says the same after the games were played, and while the operator is away", async ({
+  page,
+  member,
+  product,
+}) => {
+  const { username } = await member.signIn({ wallet: 10_00, games: { PG: 40_00, JOKER: 2_50 } });
+  await product.desk.switches({ providersDown: ["JOKER"] });
+  await page.goto("/user/transfer/all");
+  await page.getByRole("button", { name: /^Collect/ }).click();
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Joker Gaming kept ฿2.50.");
+  const said = () =>
+    main.evaluate((one) => [
+      one.querySelector("[role=status]")!.textContent,
+      ...[...one.querySelectorAll(".facts > div")].map(({ textContent }) => textContent!),
+    ]);
+  const before = await said();
+  await product.desk.play(username, "JOKER", 7_00);
+  for (const call of ["getWallet", "listStatements"])
+    await product.desk.fault({ call, kind: "error", times: 0, phone: username });
+  await page.reload();
+  const unknown = (text: string) => text.replace(/(now)฿.*/, "$1– not known");
+  const named = (text: string) => text.replace(/\bJOKER\b/, "Joker Gaming").replace(/\bPG(?! Soft)/, "PG Soft");
+  expect((await said()).map((text) => named(text!))).toEqual(before.map((text) => unknown(text!)));
+});
+
 test("if only the game to collect in is down, the receipt says that a part went through", async ({
   page,
   member,
@@ -264,6 +290,7 @@ test("if only the game to collect in is down, the receipt says that a part went 
   await product.desk.switches({ providersDown: ["PGSLOT"] });
   await page.goto("/user/transfer/all?to=PGSLOT");
   await page.getByRole("button", { name: /^Collect/ }).click();
+  await expect(page).toHaveURL(/\/user\/receipt\//);
   const main = page.getByRole("main");
   await expect(async () => {
     await page.reload();

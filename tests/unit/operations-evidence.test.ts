@@ -127,6 +127,7 @@ describe("an operation of several legs is told leg by leg:", () => {
       collect(stage, "PG");
       return { kind: "refused", code: "TRANSFER_FAIL" };
     });
+    stage.operator.accounts.JOKER = 29_00;
     await stage.pass(5 * SECOND);
     const legs = (joker: string) => ({
       legs: [
@@ -141,6 +142,59 @@ describe("an operation of several legs is told leg by leg:", () => {
     collect(stage, "JOKER");
     await stage.pass(MINUTE);
     expect(await viewOf(stage, id)).toMatchObject(legs("not"));
+  });
+
+  describe("a game that has as much after the refusal as before was not emptied.", () => {
+    const legsOf = async (stage: Stage, id: string) => (await viewOf(stage, id)).legs.map(({ state }) => state);
+    const refused = async (stage: Stage, played = GAMES.JOKER) => {
+      Object.assign(stage.operator.accounts, GAMES);
+      const id = await submit(stage, "withdrawAll", { amount: 80_00 }, () => {
+        collect(stage, "PG");
+        return { kind: "refused", code: "TRANSFER_FAIL" };
+      });
+      stage.operator.accounts.JOKER = played;
+      return id;
+    };
+
+    test("What was seen once stays, whatever is played later, and while the operator is away", async () => {
+      const stage = createStage();
+      const id = await refused(stage);
+      expect(await legsOf(stage, id)).toEqual(["moved", "not", "not"]);
+      stage.operator.accounts.JOKER = 0;
+      expect(await legsOf(stage, id)).toEqual(["moved", "not", "not"]);
+      stage.operator.fault = new Error("away");
+      expect(await legsOf(stage, id)).toEqual(["moved", "not", "not"]);
+      await stage.pass(24 * 60 * MINUTE);
+      expect(await legsOf(stage, id)).toEqual(["moved", "not", "not"]);
+    });
+
+    test("Another balance, or none, tells nothing", async () => {
+      const played = createStage();
+      expect(await legsOf(played, await refused(played, 29_00))).toEqual(["moved", "open", "not"]);
+      const away = createStage();
+      const id = await refused(away);
+      away.operator.fault = new Error("away");
+      expect(await legsOf(away, id)).toEqual(["open", "open", "not"]);
+      away.operator.fault = null;
+      expect(await legsOf(away, id)).toEqual(["moved", "not", "not"]);
+    });
+
+    test("After a later operation its balance tells nothing either", async () => {
+      const stage = createStage();
+      const id = await refused(stage, 0);
+      expect(await legsOf(stage, id)).toEqual(["moved", "open", "not"]);
+      await submit(stage, "transfer", TRANSFER, () => SUCCESS);
+      stage.operator.accounts.JOKER = GAMES.JOKER;
+      expect(await legsOf(stage, id)).toEqual(["moved", "open", "not"]);
+    });
+
+    test("Its row, should one appear, counts more", async () => {
+      const stage = createStage();
+      const id = await refused(stage);
+      expect(await legsOf(stage, id)).toEqual(["moved", "not", "not"]);
+      collect(stage, "JOKER");
+      expect(await legsOf(stage, id)).toEqual(["moved", "moved", "not"]);
+    });
   });
 
   test("game to game, where the second leg was refused", async () => {

@@ -65,6 +65,17 @@ describe("pages see", () => {
     ]);
   });
 
+  test("of collected games nothing was moved if nothing was sent", () => {
+    const unsent = { op: "transferAll", input: { to: "wallet" }, state: "rejected", traceless: true } as const;
+    const op = sentOp({ ...unsent, base: { balances: { wallet: 0, PG: 50_00, JOKER: 5_00 } } });
+    expect(viewOf(op).legs.map(({ state }) => state)).toEqual(["not", "not"]);
+  });
+
+  test("that the only game that was to be collected refused", () => {
+    const refused = sentOp({ op: "transferAll", input: { to: "wallet" }, state: "rejected", code: "TRANSFER_FAIL" });
+    expect(viewOf(refused).legs).toMatchObject([{ from: "PG", state: "not" }]);
+  });
+
   test("what became of an announced deposit, once its row has appeared", () => {
     const deposit = { op: "addToWallet", input: { amount: 5_00 }, rows: [row(0, "PENDING")] } as const;
     expect(viewOf(sentOp(deposit))).toMatchObject({ settled: "PENDING", received: null });

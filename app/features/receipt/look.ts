@@ -48,11 +48,20 @@ const RECEIVED_BEFORE: Look = {
 
 const PARTLY: Look = { heading: "receipt:partlyHeading", word: "receipt:partlyHeading", tone: "warn", icon: "warning" };
 
+/** Refused, and it is not known yet whether the money of some games had been moved before. */
+const INCOMPLETE: Look = {
+  heading: "receipt:transferAllIncomplete",
+  word: "receipt:stateRejected",
+  tone: "bad",
+  icon: "failed",
+};
+
 /** The outcome of an operation. What the statement says of it counts more than that the operator has accepted it. */
 export function lookOf(op: Pick<OpView, "op" | "state" | "output" | "settled" | "code" | "text" | "legs">): Look {
   const { settled } = op;
   if (op.code === "PARTLY") return { ...PARTLY, line: "receipt:partlyBody" };
   if (isPartlyCollected(op)) return PARTLY;
+  if (mayBePartlyCollected(op)) return INCOMPLETE;
   if (settled) return { ...BY_STATUS[settled], ...(op.op === "addToWallet" ? ANNOUNCED : WITHDRAWAL)[settled] };
   if (wasReceivedBefore(op)) return RECEIVED_BEFORE;
   const look = { ...stateOf(op.op, op.state), heading: WORDS[op.op].heading[op.state] };
@@ -63,6 +72,9 @@ export function lookOf(op: Pick<OpView, "op" | "state" | "output" | "settled" | 
 /** Whether collecting was refused after the money of some games had been moved. */
 const isPartlyCollected = ({ op, state, legs }: Pick<OpView, "op" | "state" | "legs">) =>
   op === "transferAll" && state === "rejected" && legs.some((leg) => leg.state === "moved");
+
+const mayBePartlyCollected = ({ op, state, legs }: Pick<OpView, "op" | "state" | "legs">) =>
+  op === "transferAll" && state === "rejected" && legs.some((leg) => leg.state === "open");
 
 /** A bonus or a promotion that is refused says why in its title. */
 const isTitledByReason = ({ op, state, text }: Pick<OpView, "op" | "state" | "text">) =>

@@ -3,7 +3,6 @@ import { formatDateTime, formatTime } from "~/lib/dates";
 import { HeroMark } from "~/ui/alert";
 import { Money } from "~/ui/money";
 import { gameNames, MAIN_WALLET } from "~/features/wallet/accounts";
-import { legsNow } from "~/features/receipt/legs";
 import { lookOf, type Look } from "~/features/receipt/look";
 import { factsOf, placeName } from "~/features/receipt/words";
 import { useRequest, type TextKey } from "~/ui/request";
@@ -68,7 +67,7 @@ type Line = string | { text: string };
 /** The explanation of the outcome, translated. */
 function useLines(op: OpView, { line }: Look, holdings: Holdings | null): string[] {
   const { t, translateMessage, money, site, locale } = useRequest();
-  const legs = legsNow(op, holdings);
+  const { legs } = op;
   const lines: Line[] = line ? [line] : linesOf(op);
   return [...lines, ...correction(op)].map((one) => (typeof one === "string" ? translateMessage(one) : one.text));
 
@@ -106,7 +105,8 @@ function useLines(op: OpView, { line }: Look, holdings: Holdings | null): string
     const full = legs.flatMap(({ from, state }) =>
       from && from !== MAIN_WALLET && state === "not" && before[from] ? [from] : [],
     );
-    if (full.length === 0) return null;
+    // Whether the games still have their money may not be known yet.
+    if (full.length === 0) return code === "TRANSFER_FAIL" ? ["receipt:keptWhy"] : null;
     const games = gameNames(holdings?.games);
     const all = full.map((from) => ({
       text: t("receipt:kept", { game: placeName(from, { t, locale, games }), amount: money(before[from]!) }),

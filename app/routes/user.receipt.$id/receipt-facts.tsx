@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Leg, OpName, OpView, PaidTo } from "../../../server/operations/types";
+import type { OpName, OpView, PaidTo } from "../../../server/operations/types";
 import { groupAccountNumber } from "~/lib/account-number";
 import { gameNames, MAIN_WALLET } from "~/features/wallet/accounts";
 import { bankName } from "~/lib/banks";
@@ -9,7 +9,6 @@ import { Facts } from "~/ui/facts";
 import { Holding } from "~/ui/holding";
 import { Money } from "~/ui/money";
 import { Reference } from "~/ui/reference";
-import { legsNow } from "~/features/receipt/legs";
 import { lookOf } from "~/features/receipt/look";
 import { factsOf, placeName, TRUE_WALLET } from "~/features/receipt/words";
 import { useRequest } from "~/ui/request";
@@ -40,7 +39,7 @@ export function ReceiptFacts({ op, holdings }: Props) {
           ],
           [t("common:from"), withdrawal ? t("common:mainWallet") : name(from)],
           [t("common:to"), name(to)],
-          ...shownLegs(op, legsNow(op, holdings)).map((leg): [string, ReactNode] => [
+          ...shownLegs(op).map((leg): [string, ReactNode] => [
             `${name(leg.from)} → ${name(leg.to)}`,
             <>
               {leg.amount !== null && <Money amount={leg.amount} />} {t(LEG_WORDS[leg.state])}
@@ -66,9 +65,9 @@ export function ReceiptFacts({ op, holdings }: Props) {
             t("receipt:balanceBefore", { account: name(code)! }),
             <Money key={code} amount={amount} />,
           ]),
-          ...(holdings ? balancesOf(op, holdings) : []).map(({ key, label, amount }): [string, ReactNode] => [
-            t("receipt:balanceNow", { account: label ?? t("common:mainWallet") }),
-            <Holding key={key} amount={amount} />,
+          ...balancesNow(op, holdings).map(([code, amount]): [string, ReactNode] => [
+            t("receipt:balanceNow", { account: name(code)! }),
+            <Holding key={code} amount={amount} />,
           ]),
         ]}
       />
@@ -91,7 +90,7 @@ const ENDS: Partial<Record<OpName, { from: string; to: string }>> = {
 const LEG_WORDS = { moved: "receipt:legMoved", not: "receipt:legNot", open: "receipt:legOpen" } as const;
 
 /** The steps of an operation, unless all of them are done and say no more than the operation. */
-function shownLegs({ op, state }: OpView, legs: Leg[]) {
+function shownLegs({ op, state, legs }: OpView) {
   if (state !== "done" || legs.some((leg) => leg.state === "not")) return legs;
   return op === "transferAll" ? legs.filter((leg) => leg.state === "moved") : [];
 }
@@ -103,12 +102,14 @@ function balancesBefore({ state, input, before }: OpView) {
   return Object.entries(before).filter(([code]) => code === MAIN_WALLET || code === from || code === to);
 }
 
-/** The current balances of the operation's source and target. */
-function balancesOf(op: OpView, { wallet, games }: Holdings) {
-  const { from, to } = factsOf(op.input);
-  const own = games.filter(({ code }) => code === from || code === to);
+/** The current balances of the operation's source and target; null: not known. While it is being sent they may change. */
+function balancesNow({ state, input }: OpView, holdings: Holdings | null): [code: string, amount: number | null][] {
+  if (state === "inflight") return [];
+  const { from, to } = factsOf(input);
+  const games = [from, to].filter((code) => code !== null && code !== MAIN_WALLET) as string[];
+  const nowIn = (game: string) => holdings?.games.find(({ code }) => code === game)?.amount ?? null;
   return [
-    { key: MAIN_WALLET, label: null, amount: wallet },
-    ...own.map(({ code, name, amount }) => ({ key: code, label: name, amount })),
+    [MAIN_WALLET, holdings?.wallet ?? null],
+    ...games.map((game): [string, number | null] => [game, nowIn(game)]),
   ];
 }
