@@ -7,6 +7,7 @@ import { signedIn } from "../support/demo";
 import { tags } from "../support/html";
 import { lookOf, oddStates } from "../support/odd-states";
 import { builtPages } from "../support/pages";
+import { receipts } from "../support/receipts";
 import { startProduct, type Product } from "../support/product";
 import type { Answer } from "../support/visitor";
 import { walk } from "../support/walk";
@@ -21,13 +22,15 @@ const NARROW = { width: 320, height: 740 };
 /** Smallest target, in CSS pixels. */
 const TARGET = 48;
 
-/** By language and look. */
+/** By language and look; receipts of transfers and withdrawals by language and what happened. */
 const pages = new Map<string, Answer>();
 let products: Product[];
 let browser: Browser;
 
 beforeAll(async () => {
-  products = await Promise.all([startProduct(), startProduct({ market: "la" })]);
+  // Soon known, so that receipts of all outcomes are seen.
+  const env = { QUIET_S: "2" };
+  products = await Promise.all([startProduct({ env }), startProduct({ market: "la" })]);
   const [product, lao] = products as [Product, Product];
   const remember = (language: string) => async (page: Answer) => {
     if (page.headers["content-type"]?.startsWith("text/html")) pages.set(`${language} ${lookOf(page.text)}`, page);
@@ -36,6 +39,7 @@ beforeAll(async () => {
   for (const [index, language] of LANGUAGES.entries())
     await walk(product, { patterns, language, phone: `081555001${index}` }, remember(language));
   await oddStates(product, remember("th"));
+  await receipts(product, LANGUAGES, (name, language, page) => pages.set(`${language} ${name}`, page));
   // The longest amounts are those in kip.
   const { username, password } = await lao.desk.createMember({ wallet: 999_999_999_00, games: { PG: 888_888_888_00 } });
   await lao.desk.friendPlays(username, 9_999_999_999_00);
@@ -63,7 +67,8 @@ async function found<T>(window: Look, part: string, look: (page: Page) => Promis
     count += 1;
     await page.setContent(text.replace(/<script\b[^]*?<\/script>|<link[^>]*>|<noscript>[^]*?<\/noscript>/g, ""));
     const faults = await look(page);
-    if (faults.length > 0) all[`${key.split(" ")[0]} ${path}`] = faults;
+    const name = path.startsWith("/user/receipt/") ? key : `${key.split(" ")[0]} ${path}`;
+    if (faults.length > 0) all[name] = faults;
   }
   await page.close();
   expect(count, `pages with ${part}`).toBeGreaterThan(2);
@@ -263,6 +268,17 @@ const looseParts = (page: Page) =>
       .filter((one) => isLoose(one, "::before") || isLoose(one, "::after"))
       .map((one) => one.outerHTML.slice(0, 80));
   });
+
+/** Words that a page prints if a value is missing. */
+const MISSING = /\b(?:null|undefined|NaN|Invalid Date)\b|\[object |\{\{/;
+
+test("no page prints that a value is missing", async () => {
+  const printed = await found({ viewport: SMALL }, "<main", async (page) => {
+    const text = await page.evaluate(() => document.body.innerText);
+    return text.split("\n").filter((line) => MISSING.test(line));
+  });
+  expect(printed).toEqual({});
+});
 
 describe("a small window", () => {
   test.each([UNDER_A_KEYBOARD, PHONE])(

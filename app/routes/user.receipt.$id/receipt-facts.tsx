@@ -25,6 +25,8 @@ export function ReceiptFacts({ op, holdings }: Props) {
   const { from, to, bankCode } = { ...factsOf(op.input), ...ENDS[op.op] };
   const games = gameNames(holdings?.games);
   const name = (code: string | null) => code && placeName(code, { t, locale, games });
+  // A withdrawal goes to the bank, which is not known of old ones.
+  const end = (code: string | null) => name(code ?? op.paidTo?.code ?? null) ?? t("receipt:bank");
   const look = lookOf(op);
   const withdrawal = op.op === "withdraw" || op.op === "withdrawAll";
   return (
@@ -40,7 +42,7 @@ export function ReceiptFacts({ op, holdings }: Props) {
           [t("common:from"), withdrawal ? t("common:mainWallet") : name(from)],
           [t("common:to"), name(to)],
           ...shownLegs(op).map((leg): [string, ReactNode] => [
-            `${name(leg.from)} → ${name(leg.to)}`,
+            `${end(leg.from)} → ${end(leg.to)}`,
             <>
               {leg.amount !== null && <Money amount={leg.amount} />} {t(LEG_WORDS[leg.state])}
             </>,
