@@ -255,6 +255,24 @@ test("if a game is down, the receipt says which game kept its money", async ({ p
   await axe();
 });
 
+test("if the game to transfer from is down, the receipt says that it kept its money", async ({
+  page,
+  member,
+  product,
+}) => {
+  await member.signIn({ wallet: 10_00, games: { PG: 40_00, JOKER: 2_50 } });
+  await product.desk.switches({ providersDown: ["PG"] });
+  const main = page.getByRole("main");
+  for (const to of ["wallet", "JOKER"]) {
+    await page.goto(`/user/transfer?from=PG&to=${to}&amount=20`);
+    await page.getByRole("button", { name: /^Transfer/ }).click();
+    await expect(page.getByRole("heading", { name: "The transfer was not made" })).toBeVisible();
+    await expect(main).toContainText("PG Soft could not be reached.");
+    await expect(main).toContainText("PG Soft kept ฿40.00.");
+    await expect(main).not.toContainText(/in your (main )?wallet/);
+  }
+});
+
 test("the receipt of a refused collection says the same after the games were played, and while the operator is away", async ({
   page,
   member,

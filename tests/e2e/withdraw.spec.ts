@@ -394,3 +394,38 @@ test("if the session ends before the confirmation, login leads back to the revie
   await expect(page.getByRole("main")).toContainText("321.00");
   expect(await withdrawals(product, username)).toEqual([]);
 });
+
+test("if a game is down, the receipt says that the withdrawal was not made, and which game kept its money", async ({
+  page,
+  member,
+  product,
+  axe,
+}) => {
+  await member.signIn({ wallet: 1_000_00, games: { PGSLOT: 200_00, SLOTXO: 300_00 } });
+  await product.desk.switches({ providersDown: ["SLOTXO"] });
+  await review(page, "1300");
+  await confirm(page).click();
+  const main = page.getByRole("main");
+  await expect(heading(page, "The withdrawal was not made")).toBeVisible();
+  await expect(main).toContainText("A game could not be reached, so the withdrawal was not made.");
+  await expect(main).toContainText("Slot XO kept ฿300.00.");
+  await expect(main).toContainText("The money collected from games is in your main wallet.");
+  await expect(main).not.toContainText(/The transfer did not succeed|back in your|PG Slot kept/);
+  await axe();
+  expect(await member.balances()).toMatchObject({ wallet: 1_200_00, PGSLOT: 0, SLOTXO: 300_00 });
+});
+
+test("if the bank refuses at once, the receipt says that the money is back, and of no transfer", async ({
+  page,
+  member,
+  product,
+}) => {
+  await member.signIn({ wallet: 1_000_00, games: { PGSLOT: 200_00 } });
+  await product.desk.switches({ bankDown: true });
+  await review(page, "1100");
+  await confirm(page).click();
+  const main = page.getByRole("main");
+  await expect(heading(page, "The withdrawal was not made")).toBeVisible();
+  await expect(main).toContainText("The money is back in your main wallet.");
+  await expect(main).not.toContainText("The transfer did not succeed");
+});

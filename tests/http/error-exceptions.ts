@@ -26,6 +26,10 @@ const SAID: Record<string, (language: Language) => string> = {
   // Nothing is there any more, which is what the member wanted.
   "cancelQr NO_DATA": (language) => RECEIPT[language].cancelQrDone,
   "clearBonus NO_DATA": (language) => RECEIPT[language].clearDone,
+  // The catalog's text is about a transfer out of the wallet, whose money comes back.
+  "transferAll TRANSFER_FAIL": (language) => RECEIPT[language].keptWhy,
+  "withdraw TRANSFER_FAIL": (language) => RECEIPT[language].withdrawReturnedBody,
+  "withdrawAll TRANSFER_FAIL": (language) => RECEIPT[language].keptWithdrawal,
   // What a spin lacks is no money, and no data either.
   "spin NO_DATA": (language) => SPIN[language].noWheel,
   "spin MONEY_NOT_ENOUGH": (language) => SPIN[language].noCoins,

@@ -7,6 +7,7 @@ import { lookOf, type Look } from "~/features/receipt/look";
 import { factsOf, placeName } from "~/features/receipt/words";
 import { useRequest, type TextKey } from "~/ui/request";
 import type { Holdings } from "./holdings";
+import { keptBy, stopped, type Sentence } from "./refusal";
 
 /** The outcome: icon, heading, amount and explanation. */
 export function Outcome({ op, holdings }: { op: OpView; holdings: Holdings | null }) {
@@ -83,7 +84,7 @@ function useLines(op: OpView, { line }: Look, holdings: Holdings | null): string
       }
       case "rejected":
         return [
-          ...(kept(op) ?? [reason(op)]),
+          ...refusal(),
           ...wait(op),
           ...(op.code?.startsWith("TRUELINK_") ? ["receipt:truelinkHelp"] : []),
           whatMoved(legs),
@@ -99,19 +100,15 @@ function useLines(op: OpView, { line }: Look, holdings: Holdings | null): string
     }
   }
 
-  /** The games that kept what they had when it began: they say more than the refusal. Null: none is known. */
-  function kept({ op: name, code, before }: OpView): Line[] | null {
-    if (name !== "transferAll") return null;
-    const full = legs.flatMap(({ from, state }) =>
-      from && from !== MAIN_WALLET && state === "not" && before[from] ? [from] : [],
-    );
-    // Whether the games still have their money may not be known yet.
-    if (full.length === 0) return code === "TRANSFER_FAIL" ? ["receipt:keptWhy"] : null;
+  /** Why it was refused, and which games have kept their money. */
+  function refusal(): Line[] {
     const games = gameNames(holdings?.games);
-    const all = full.map((from) => ({
-      text: t("receipt:kept", { game: placeName(from, { t, locale, games }), amount: money(before[from]!) }),
-    }));
-    return code === "TRANSFER_FAIL" ? ["receipt:keptWhy", ...all] : all;
+    const say = ({ key, game, amount }: Sentence) => ({
+      text: t(key, { game: placeName(game, { t, locale, games }), amount: amount === undefined ? "" : money(amount) }),
+    });
+    const gathered = op.op === "transferAll" || legs.some(({ state }) => state === "moved");
+    const lines = stopped(op) ?? [reason(op), ...(gathered ? keptBy(op) : [])];
+    return lines.map((line) => (typeof line === "object" && "key" in line ? say(line) : line));
   }
 
   /** Until when its rows may still appear in the statement. */
