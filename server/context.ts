@@ -64,6 +64,7 @@ export interface LastKnown {
   balance?: { total: number; wallet: number; at: number };
 }
 
+type GameNames = Readonly<Record<string, string>>; // By code.
 /** What the operator says of a member; the rest of `Member` is known of the session. */
 export type Identity = Pick<Member, "id" | "name" | "currency">;
 
@@ -152,8 +153,8 @@ export interface Context {
   /** How long deposits took lately, of all members. */
   arrivals: Arrivals;
   lastContact: LastContact;
-  /** What this member last saw of the balances, here or elsewhere. Never fails. `note` changes what is given. */
-  lastKnown: { read(): Promise<LastKnown>; note(news: LastKnown): Promise<void> };
+  /** What this member last saw of the balances, and the names of games as any member did. Never fails. */
+  lastKnown: { read(): Promise<LastKnown>; note(news: LastKnown): Promise<void>; games(): Promise<GameNames> };
   /** The balance that this request has read itself, in minor units; null: it has read none. */
   readonly balance: { total: number; wallet: number } | null;
   /** Writes that move no money. They are sent once, never repeated, and return an outcome instead of throwing. */

@@ -4,6 +4,7 @@ import { localsOf, type Locals } from "../http/locals";
 import { shortAddress } from "../http/network";
 import type { CallAuth } from "../operator/client";
 import type { Protection } from "../protection/types";
+import { PROVIDER_NAMES } from "../providers/table";
 import type { Services } from "../services";
 import { harmless } from "../session/draft";
 import type { Session } from "../session/session";
@@ -169,7 +170,7 @@ function readsWith(bound: Bound, token: string | null) {
     bound.balance = balance;
     return services.lastKnown.note(own.id, { balance: { ...balance, at: locals.now } });
   };
-  return { ...reads, ...notingBalances(reads, note) };
+  return { ...reads, ...notingBalances(reads, note, services.lastKnown.noteGames) };
 }
 
 const memberOf = ({ member, iat, before, confirmed }: Session): Member => ({
@@ -235,5 +236,9 @@ const statementsOf = (bound: Bound): Context["statements"] => ({
 function lastKnownOf(bound: Bound): Context["lastKnown"] {
   const { lastKnown } = bound.services;
   const own = () => memberSession(bound).member.id;
-  return { read: () => lastKnown.read(own()), note: (news) => lastKnown.note(own(), news) };
+  return {
+    read: () => lastKnown.read(own()),
+    note: (news) => lastKnown.note(own(), news),
+    games: async () => ({ ...PROVIDER_NAMES, ...(await lastKnown.games()) }),
+  };
 }

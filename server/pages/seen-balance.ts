@@ -15,15 +15,17 @@ function balanceOf({ wallet, slots, unread }: Wallet): Balance | null {
   return { total: amounts.reduce<number>((sum, amount) => sum + amount!, 0), wallet: wallet.amount };
 }
 
-/** Reads that tell `note` the balance of each wallet they have read. */
+/** Reads that tell `note` the balance of each wallet they have read, and `noteGames` the names of its games by code. */
 export const notingBalances = (
   reads: OperatorReads,
   note: (balance: Balance) => Promise<void>,
+  noteGames: (names: Record<string, string>) => Promise<void>,
 ): Pick<OperatorReads, "getWallet"> => ({
   async getWallet() {
     const read = await reads.getWallet();
     const balance = balanceOf(read);
-    if (balance) await note(balance);
+    const names = Object.fromEntries(read.slots.map(({ code, name }) => [code, name]));
+    await Promise.all([balance && note(balance), noteGames(names)]);
     return read;
   },
 });

@@ -67,6 +67,24 @@ export const PROVIDERS: Providers = {
   SUPERSLOT: { kind: "link" },
 };
 
+/** Their names, where the operator's have not been read. */
+export const PROVIDER_NAMES: Readonly<Record<string, string>> = {
+  PG: "PG Soft",
+  BETFLIX: "Betflix",
+  ASKMEBET: "Ask Me Bet",
+  USUN: "U-Sun",
+  AREASLOT: "Area Slot",
+  CIRCUS: "Circus",
+  SLOTRACHA: "Slot Racha",
+  PGSLOT: "PG Slot",
+  JOKER2: "Joker 2",
+  HUAYHD: "Huay HD",
+  JOKER: "Joker Gaming",
+  SLOTXO: "Slot XO",
+  SEXYGAME: "Sexy Game",
+  SUPERSLOT: "Super Slot",
+};
+
 /** How the game with this code is opened. */
 export const providerOf = (providers: Providers, code: string): Provider =>
   Object.hasOwn(providers, code) ? providers[code]! : { kind: "generic" };

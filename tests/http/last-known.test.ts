@@ -114,6 +114,27 @@ describe.each([
     expect(await home(desktop!)).toMatchObject({ total: 75_00, asOf: null });
   });
 
+  test("while the wallet cannot be read, games keep the names that any member saw", async () => {
+    await operator.desk.switches({ gamesOffered: "all" });
+    const seen = await operator.desk.createMember({ wallet: 5_00, games: { NAGA: 1_00 } });
+    await home(await enter(seen, products()[0]));
+    const account = await operator.desk.createMember({ wallet: 50_00, games: { NAGA: 25_00 } });
+    const other = await enter(account, products()[1]);
+    const form = await other.get("/user/transfer?from=NAGA&to=wallet&amount=10");
+    const receipt = await other.submit(form, { from: "NAGA", to: "wallet", amount: "10" });
+    expect(receipt.text).toContain("Naga Games");
+    await loseWallet(account);
+    for (const path of [receipt.path, "/user/statement", "/user/statement?type=transfer", "/user/statement/print"]) {
+      const { status, text } = await other.get(path);
+      expect(status).toBe(200);
+      expect(text, path).toContain("Naga Games");
+      expect(text.replace(/<[^>]*>/g, " "), path).not.toMatch(/\bNAGA\b/);
+    }
+    expect((await other.get("/user/statement/csv")).text).toContain("Naga Games");
+    await operator.desk.switches({ gamesOffered: "usual" });
+    await operator.desk.clearFaults();
+  });
+
   test("nothing that one member saw is shown to the next on the same phone", async () => {
     const account = await newMember();
     const visitor = await enter(account, products()[0]);

@@ -2,6 +2,7 @@
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compounds } from "../../locales/compounds";
+import { providers } from "../../server/sandbox/providers";
 import { findChromium, LIGHT, TEST_ARGS } from "../support/browser";
 import { signedIn } from "../support/demo";
 import { tags } from "../support/html";
@@ -278,6 +279,20 @@ test("no page prints that a value is missing", async () => {
     return text.split("\n").filter((line) => MISSING.test(line));
   });
   expect(printed).toEqual({});
+});
+
+test("no page shows a game's code for its name", async () => {
+  const codes = providers.filter(({ code, name }) => !name.includes(code)).map(({ code }) => code);
+  const shown = await found({ viewport: SMALL }, "<main", async (page) => {
+    const text = await page.evaluate(() => {
+      const walker = document.createTreeWalker(document.querySelector("main")!, NodeFilter.SHOW_TEXT);
+      const texts: string[] = [];
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node.textContent!);
+      return texts.join(" ");
+    });
+    return text.match(new RegExp(`\\b(?:${codes.join("|")})\\b`, "g")) ?? [];
+  });
+  expect(shown).toEqual({});
 });
 
 describe("a small window", () => {

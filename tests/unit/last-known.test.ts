@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatRecent } from "../../app/lib/dates";
-import { KEPT_MS, MAX_ENTRIES, processLastKnown } from "../../server/session/last-known";
+import { KEPT_MS, MAX_ENTRIES, MAX_GAMES, processLastKnown } from "../../server/session/last-known";
 import { noBus } from "../../server/workers/bus";
 
 const BALANCE = { total: 3_00, wallet: 1_00, at: 5 };
@@ -33,6 +33,36 @@ test("of too many members, those that came longest ago are forgotten", async () 
   for (let count = 0; count < MAX_ENTRIES - 1; count += 1) await store.note(`m${count}`, { refreshedAt: 3 });
   expect(await store.read("second")).toEqual({});
   expect(await store.read("first")).toEqual({ refreshedAt: 1, balance: BALANCE });
+});
+
+test("the names of games are those that any member saw last, here or in another process", async () => {
+  const told: [string, unknown][] = [];
+  let hear: (news: unknown) => void = () => {};
+  const bus = {
+    tell: (topic: string, news: unknown) => void told.push([topic, news]),
+    listen: <News>(topic: string, then: (news: News) => void) => {
+      if (topic === "game-names") hear = then as typeof hear;
+    },
+  };
+  const store = processLastKnown(() => 0, bus);
+  await store.noteGames({ PG: "PG Soft", ODD: "" });
+  await store.noteGames({ PG: "PG Soft" });
+  hear({ JOKER: "Joker" });
+  await store.noteGames({ JOKER: "Joker Gaming" });
+  expect(await store.games()).toEqual({ PG: "PG Soft", JOKER: "Joker Gaming" });
+  expect(told).toEqual([
+    ["game-names", { PG: "PG Soft" }],
+    ["game-names", { JOKER: "Joker Gaming" }],
+  ]);
+});
+
+test("of more games than an operator has, no names are kept", async () => {
+  const store = processLastKnown(() => 0, noBus);
+  await store.noteGames({ PG: "PG Soft" });
+  await store.noteGames(Object.fromEntries(Array.from({ length: MAX_GAMES }, (_, count) => [`G${count}`, "Game"])));
+  expect(await store.games()).toEqual({ PG: "PG Soft" });
+  await store.noteGames({ PG: "PG" });
+  expect(await store.games()).toEqual({ PG: "PG" });
 });
 
 test.each([

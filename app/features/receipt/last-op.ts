@@ -1,8 +1,9 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { soft } from "~/actions";
 import type { OpView } from "../../../server/operations/types";
-import { gameNames, type Wallet } from "~/features/wallet/accounts";
+import type { Wallet } from "~/features/wallet/accounts";
 import { DAY_MS } from "~/lib/dates";
+import { gameNamesOf } from "./game-names";
 import type { GameNames } from "./words";
 
 /** What a money form shows of the member's last operation. */
@@ -19,6 +20,6 @@ export async function lastOp(context: AppLoadContext, wallet: Promise<Wallet | u
   const last = await context.operations.last();
   if (!last || context.now - last.startedAt > DAY_MS) return null;
   const { id, op, state, code, text, input, output, startedAt, settled, received, legs } = last;
-  const games = gameNames((await soft(wallet))?.slots);
+  const games = await gameNamesOf(context, await soft(wallet));
   return { id, op, state, code, text, input, output, startedAt, settled, received, legs, games };
 }

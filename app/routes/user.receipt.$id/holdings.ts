@@ -1,13 +1,11 @@
-import type { AppLoadContext } from "@remix-run/node";
-import { soft } from "~/actions";
+import type { Wallet } from "~/features/wallet/accounts";
 
-/** The member's current balances in minor units; null if they, or one of them, could not be read. */
-export async function holdingsNow(context: AppLoadContext) {
-  const wallet = await soft(context.operator.getWallet());
+/** The member's current balances in minor units, null where they could not be read. Nothing without a wallet. */
+export function holdingsIn(wallet: Wallet | undefined) {
   if (!wallet) return null;
   return {
     wallet: wallet.wallet.amount,
-    games: wallet.slots.map(({ code, name, amount }) => ({ code, name: name || code, amount })),
+    games: wallet.slots.map(({ code, amount }) => ({ code, amount })),
     bankAccount: wallet.bankAccount && {
       bankCode: wallet.bankAccount.bankCode,
       number: wallet.bankAccount.bankAccountNo,
@@ -15,4 +13,4 @@ export async function holdingsNow(context: AppLoadContext) {
   };
 }
 
-export type Holdings = NonNullable<Awaited<ReturnType<typeof holdingsNow>>>;
+export type Holdings = NonNullable<ReturnType<typeof holdingsIn>>;

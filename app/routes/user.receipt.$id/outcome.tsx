@@ -2,19 +2,18 @@ import type { Leg, OpName, OpView } from "../../../server/operations/types";
 import { formatDateTime, formatTime } from "~/lib/dates";
 import { HeroMark } from "~/ui/alert";
 import { Money } from "~/ui/money";
-import { gameNames, MAIN_WALLET } from "~/features/wallet/accounts";
+import { MAIN_WALLET } from "~/features/wallet/accounts";
 import { lookOf, type Look } from "~/features/receipt/look";
-import { factsOf, placeName } from "~/features/receipt/words";
+import { factsOf, placeName, type GameNames } from "~/features/receipt/words";
 import { useRequest, type TextKey } from "~/ui/request";
-import type { Holdings } from "./holdings";
 import { keptBy, stopped, type Sentence } from "./refusal";
 
 /** The outcome: icon, heading, amount and explanation. */
-export function Outcome({ op, holdings }: { op: OpView; holdings: Holdings | null }) {
+export function Outcome({ op, games }: { op: OpView; games: GameNames }) {
   const { t } = useRequest();
   const look = lookOf(op);
   const { heading, tone, icon } = look;
-  const lines = useLines(op, look, holdings);
+  const lines = useLines(op, look, games);
   const amount = op.received ?? factsOf(op.input).amount ?? collectedBy(op);
   return (
     <>
@@ -66,7 +65,7 @@ const BEGINS_BONUS: readonly OpName[] = ["activateBonus", "activatePromotion", "
 type Line = string | { text: string };
 
 /** The explanation of the outcome, translated. */
-function useLines(op: OpView, { line }: Look, holdings: Holdings | null): string[] {
+function useLines(op: OpView, { line }: Look, games: GameNames): string[] {
   const { t, translateMessage, money, site, locale } = useRequest();
   const { legs } = op;
   const lines: Line[] = line ? [line] : linesOf(op);
@@ -102,7 +101,6 @@ function useLines(op: OpView, { line }: Look, holdings: Holdings | null): string
 
   /** Why it was refused, and which games have kept their money. */
   function refusal(): Line[] {
-    const games = gameNames(holdings?.games);
     const say = ({ key, game, amount }: Sentence) => ({
       text: t(key, { game: placeName(game, { t, locale, games }), amount: amount === undefined ? "" : money(amount) }),
     });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { OpName, OpView, PaidTo } from "../../../server/operations/types";
 import { groupAccountNumber } from "~/lib/account-number";
-import { gameNames, MAIN_WALLET } from "~/features/wallet/accounts";
+import { MAIN_WALLET } from "~/features/wallet/accounts";
 import { bankName } from "~/lib/banks";
 import { formatDateTime, isoTime } from "~/lib/dates";
 import { Badge } from "~/ui/alert";
@@ -10,20 +10,20 @@ import { Holding } from "~/ui/holding";
 import { Money } from "~/ui/money";
 import { Reference } from "~/ui/reference";
 import { lookOf } from "~/features/receipt/look";
-import { factsOf, placeName, TRUE_WALLET } from "~/features/receipt/words";
+import { factsOf, placeName, TRUE_WALLET, type GameNames } from "~/features/receipt/words";
 import { useRequest } from "~/ui/request";
 import type { Holdings } from "./holdings";
 
 interface Props {
   op: OpView;
   holdings: Holdings | null;
+  games: GameNames;
 }
 
 /** The facts of a receipt: state, source, target, time, reference, and current balances. */
-export function ReceiptFacts({ op, holdings }: Props) {
+export function ReceiptFacts({ op, holdings, games }: Props) {
   const { t, locale, site } = useRequest();
   const { from, to, bankCode } = { ...factsOf(op.input), ...ENDS[op.op] };
-  const games = gameNames(holdings?.games);
   const name = (code: string | null) => code && placeName(code, { t, locale, games });
   // A withdrawal goes to the bank, which is not known of old ones.
   const end = (code: string | null) => name(code ?? op.paidTo?.code ?? null) ?? t("receipt:bank");

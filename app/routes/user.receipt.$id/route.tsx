@@ -8,10 +8,11 @@ import { supportOf } from "~/features/contact/support";
 import { MINUTE_MS } from "~/lib/dates";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody } from "~/ui/sheet";
+import { gameNamesOf } from "~/features/receipt/game-names";
 import { factsOf, WORDS } from "~/features/receipt/words";
 import type { RouteHandle } from "~/root";
 import { qrPage } from "./form-of";
-import { holdingsNow } from "./holdings";
+import { holdingsIn } from "./holdings";
 import { NextSteps } from "./next-steps";
 import { Outcome } from "./outcome";
 import { PayWallet } from "./pay-wallet";
@@ -25,15 +26,16 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (op.state === "done") followOn(op);
   const announced = op.op === "addToWallet" && op.state === "done";
   if (announced && op.settled === "SUCCESS") await noteArrival(context, op);
-  const [holdings, closed, payTo, chat] = await Promise.all([
-    op.state === "inflight" ? null : holdingsNow(context),
+  const [wallet, closed, payTo, chat] = await Promise.all([
+    op.state === "inflight" ? undefined : soft(context.operator.getWallet()),
     op.state === "review" ? isOpen(context, op.id) : false,
     announced ? trueWalletAccounts(context) : null,
     hasChat(context),
   ]);
   const support = op.state === "review" || (announced && op.settled === "FAILED") ? await supportOf(context) : null;
   const refresh = isAccepted(op) ? followSeconds(op, context.now) : pollSeconds(op, context.now);
-  return { op, holdings, closed, support, payTo, refresh, chat };
+  const games = await gameNamesOf(context, wallet);
+  return { op, holdings: holdingsIn(wallet), games, closed, support, payTo, refresh, chat };
 }
 
 /** The member confirms having read the statement after an operation with an unknown outcome; money forms open again. */
@@ -96,7 +98,7 @@ function pollSeconds({ state, startedAt, legs }: OpView, now: number): number | 
 }
 
 export default function Receipt() {
-  const { op, holdings, closed, support, payTo, refresh, chat } = useLoaderData<typeof loader>();
+  const { op, holdings, games, closed, support, payTo, refresh, chat } = useLoaderData<typeof loader>();
   const { t } = useRequest();
   const view = op as OpView;
   const { amount } = factsOf(view.input);
@@ -114,9 +116,9 @@ export default function Receipt() {
         {unpaid && amount !== null ? (
           <PayWallet amount={amount} wallets={payTo} />
         ) : (
-          <Outcome op={view} holdings={holdings} />
+          <Outcome op={view} games={games} />
         )}
-        <ReceiptFacts op={view} holdings={holdings} />
+        <ReceiptFacts op={view} holdings={holdings} games={games} />
       </SheetBody>
       <NextSteps op={view} closed={closed} support={support} chat={chat} />
     </Sheet>

@@ -9,6 +9,7 @@ import { NotLoaded } from "~/ui/not-loaded";
 import { Pager } from "~/ui/pager";
 import { useRequest, useT, type TextKey } from "~/ui/request";
 import { Unread } from "~/ui/unread";
+import { gameNamesOf } from "~/features/receipt/game-names";
 import { CoverageLine, ReadingProgress } from "~/features/statement/parts";
 import type { RouteHandle } from "~/root";
 import { ActiveFilter, FilterForm } from "./filter-form";
@@ -32,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isFiltered(filter) ? filtered(context, filter, page) : latest(context, page),
     soft(context.operator.getWallet()),
   ]);
-  const games = Object.fromEntries(wallet?.slots.map(({ code, name }) => [code, name || code]) ?? []);
+  const games = await gameNamesOf(context, wallet);
   const failed = list.state === "failed";
   return json({ ...asked, failed, list, games, refresh: list.refresh }, failed ? 503 : 200);
 }

@@ -2,6 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { soft } from "~/actions";
 import { translator } from "~/i18n";
 import { dayOf } from "~/lib/dates";
+import { gameNamesOf } from "~/features/receipt/game-names";
 import { coverageText } from "~/features/statement/coverage";
 import { filterRows, readFilter } from "~/features/statement/filter";
 import { readStatement } from "~/features/statement/read";
@@ -27,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const table = statementCsv(filterRows(rows, filter, site.timeZone), {
     t,
     locale,
-    games: Object.fromEntries(wallet?.slots.map(({ code, name }) => [code, name]) ?? []),
+    games: await gameNamesOf(context, wallet),
     zone: site.timeZone,
     currency: context.requireMember().currency,
     now,

@@ -2,6 +2,7 @@ import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { soft } from "~/actions";
 import { formatDateTime } from "~/lib/dates";
+import { gameNamesOf } from "~/features/receipt/game-names";
 import { filterQuery, filterRows, readFilter } from "~/features/statement/filter";
 import { readStatement } from "~/features/statement/read";
 import { sumUp } from "~/features/statement/sums";
@@ -25,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     soft(context.operator.getWallet()),
   ]);
   const found = state === "done" ? filterRows(rows, filter, context.site.timeZone) : [];
-  const games = Object.fromEntries(wallet?.slots.map(({ code, name }) => [code, name]) ?? []);
+  const games = await gameNamesOf(context, wallet);
   const data = { state, failed, rows: found, sums: sumUp(found), filter, coverage, games, refresh };
   return json(data, failed ? 503 : 200);
 }
