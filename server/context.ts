@@ -175,10 +175,7 @@ export interface Context {
     seen(at: number): void;
     /** The first part of the id of the conversation that the member began here as a guest; null: there is none. */
     asGuest(): string | null;
-    /**
-     * Name the conversation in the browser's storage, and the one that the member began here as a guest (null: there is
-     * none); no ids that the operator knows.
-     */
+    /** Name this conversation, and the one begun here as a guest, in the browser's storage; no ids of the operator. */
     storageNames(): { own: string; guest: string | null };
     forgetGuest(): void;
   };

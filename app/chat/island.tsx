@@ -2,9 +2,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Conversation } from "~/features/chat/conversation";
 import type { LivePage } from "~/features/chat/live-page";
 import type { ChatWords } from "~/features/chat/words";
-import { lengthOf, MAX_TEXT, sentOf } from "~/lib/chat-message";
 import { LargePicture } from "./large-picture";
 import { takeGuestTexts } from "./outbox";
+import { useComposer } from "./use-composer";
+import { useEarlier } from "./use-earlier";
 import { useFiles } from "./use-files";
 import { useTalk, type LineState } from "./use-talk";
 
@@ -12,9 +13,6 @@ import { useTalk, type LineState } from "./use-talk";
 export const AT_END = 60;
 /** From the specification: seen for a second is read. */
 export const READ_MS = 1000;
-const TYPING_EVERY_MS = 3000;
-/** Who has not typed for so long does not type any more. */
-const TYPED_MS = 6000;
 
 interface Props {
   base: string;
@@ -173,93 +171,3 @@ function useVisible(): boolean {
 
 const statusOf = (line: LineState, words: ChatWords) =>
   line === "away" ? words.away : line === "signed-out" ? words.signedOut : "";
-
-type Talk = ReturnType<typeof useTalk>;
-
-/** Enter sends, Shift and Enter begin a new line. The form's own button works as before, without leaving the page. */
-function useComposer(form: HTMLFormElement, talk: Talk, wasAtEnd: { current: boolean }) {
-  const latest = useRef(talk);
-  latest.current = talk;
-  useEffect(() => {
-    const field = form.elements.namedItem("text") as HTMLTextAreaElement;
-    let typedAt = 0;
-    let isTyping = false;
-    let pause: ReturnType<typeof setTimeout> | undefined;
-    // The relay closes the line of who says more often that somebody types.
-    const rest = () => {
-      clearTimeout(pause);
-      if (isTyping) latest.current.typed(false);
-      isTyping = false;
-    };
-    const refresh = document.querySelector<HTMLAnchorElement>('.sheet-head > a[href*="?at="]');
-    const look = (event: Event) => {
-      event.preventDefault();
-      scrollTo(0, document.documentElement.scrollHeight);
-      void latest.current.refresh();
-    };
-    const submit = (event: Event) => {
-      // The language is chosen by a button of this form.
-      if ((event as SubmitEvent).submitter?.hasAttribute("formaction")) return;
-      event.preventDefault();
-      const text = sentOf(field.value);
-      field.focus();
-      const count = lengthOf(text);
-      if (count > MAX_TEXT) return latest.current.tell(latest.current.page.words.tooLong.replace("{}", String(count)));
-      if (text === "") return;
-      field.value = "";
-      // Loading this page again must not fill in the question that was asked.
-      history.replaceState(null, "", location.pathname);
-      field.removeAttribute("aria-invalid");
-      for (const fault of form.querySelectorAll(".alert,.field-error")) fault.remove();
-      rest();
-      wasAtEnd.current = true;
-      latest.current.send(text);
-    };
-    const key = (event: KeyboardEvent) => {
-      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
-      submit(event);
-    };
-    const typed = () => {
-      clearTimeout(pause);
-      pause = setTimeout(rest, TYPED_MS);
-      if (Date.now() - typedAt < TYPING_EVERY_MS) return;
-      typedAt = Date.now();
-      isTyping = true;
-      latest.current.typed(true);
-    };
-    refresh?.addEventListener("click", look);
-    form.addEventListener("submit", submit);
-    field.addEventListener("keydown", key);
-    field.addEventListener("input", typed);
-    return () => {
-      clearTimeout(pause);
-      refresh?.removeEventListener("click", look);
-      form.removeEventListener("submit", submit);
-      field.removeEventListener("keydown", key);
-      field.removeEventListener("input", typed);
-    };
-  }, [form, wasAtEnd]);
-}
-
-/** Reads earlier messages at the top of the page, and keeps what is read where it is. */
-function useEarlier(read: () => Promise<void>, query: string | null) {
-  const latest = useRef({ read, query, isReading: false });
-  latest.current.read = read;
-  latest.current.query = query;
-  useEffect(() => {
-    const read = async () => {
-      const now = latest.current;
-      if (scrollY > 0 || now.isReading || now.query === null) return;
-      now.isReading = true;
-      const below = document.documentElement.scrollHeight;
-      await now.read();
-      requestAnimationFrame(() => {
-        scrollTo(0, document.documentElement.scrollHeight - below);
-        now.isReading = false;
-      });
-    };
-    const look = () => void read();
-    addEventListener("scroll", look, { passive: true });
-    return () => removeEventListener("scroll", look);
-  }, []);
-}
