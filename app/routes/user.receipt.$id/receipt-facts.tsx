@@ -25,8 +25,6 @@ export function ReceiptFacts({ op, holdings, games }: Props) {
   const { t, locale, site } = useRequest();
   const { from, to, bankCode } = { ...factsOf(op.input), ...ENDS[op.op] };
   const name = (code: string | null) => code && placeName(code, { t, locale, games });
-  // A withdrawal goes to the bank, which is not known of old ones.
-  const end = (code: string | null) => name(code ?? op.paidTo?.code ?? null) ?? t("receipt:bank");
   const look = lookOf(op);
   const withdrawal = op.op === "withdraw" || op.op === "withdrawAll";
   return (
@@ -41,12 +39,6 @@ export function ReceiptFacts({ op, holdings, games }: Props) {
           ],
           [t("common:from"), withdrawal ? t("common:mainWallet") : name(from)],
           [t("common:to"), name(to)],
-          ...shownLegs(op).map((leg): [string, ReactNode] => [
-            `${end(leg.from)} → ${end(leg.to)}`,
-            <>
-              {leg.amount !== null && <Money amount={leg.amount} />} {t(LEG_WORDS[leg.state])}
-            </>,
-          ]),
           [
             t("receipt:intoAccount"),
             op.paidTo && (
@@ -63,13 +55,39 @@ export function ReceiptFacts({ op, holdings, games }: Props) {
             </time>,
           ],
           [t("common:reference"), <Reference key="id">{op.id}</Reference>],
-          ...balancesBefore(op).map(([code, amount]): [string, ReactNode] => [
-            t("receipt:balanceBefore", { account: name(code)! }),
-            <Money key={code} amount={amount} />,
-          ]),
           ...balancesNow(op, holdings).map(([code, amount]): [string, ReactNode] => [
             t("receipt:balanceNow", { account: name(code)! }),
             <Holding key={code} amount={amount} />,
+          ]),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** What comes below the facts, because there it fills the window: the balances before, and the steps of an operation. */
+export function ReceiptMore({ op, games }: Omit<Props, "holdings">) {
+  const { t, locale } = useRequest();
+  const name = (code: string) => placeName(code, { t, locale, games });
+  // A withdrawal goes to the bank, which is not known of old ones.
+  const bank = op.paidTo ? bankName(op.paidTo.code, locale) : t("receipt:bank");
+  const end = (code: string | null) => (code === null ? bank : name(code));
+  const before = balancesBefore(op);
+  const legs = shownLegs(op);
+  if (before.length + legs.length === 0) return null;
+  return (
+    <div className="card">
+      <Facts
+        pairs={[
+          ...before.map(([code, amount]): [string, ReactNode] => [
+            t("receipt:balanceBefore", { account: name(code) }),
+            <Money key={code} amount={amount} />,
+          ]),
+          ...legs.map((leg): [string, ReactNode] => [
+            `${end(leg.from)} → ${end(leg.to)}`,
+            <>
+              {leg.amount !== null && <Money amount={leg.amount} />} {t(LEG_WORDS[leg.state])}
+            </>,
           ]),
         ]}
       />

@@ -16,7 +16,7 @@ import { holdingsIn } from "./holdings";
 import { NextSteps } from "./next-steps";
 import { Outcome } from "./outcome";
 import { PayWallet } from "./pay-wallet";
-import { ReceiptFacts } from "./receipt-facts";
+import { ReceiptFacts, ReceiptMore } from "./receipt-facts";
 
 export const handle: RouteHandle = { title: "receipt:title" };
 
@@ -119,6 +119,7 @@ export default function Receipt() {
           <Outcome op={view} games={games} />
         )}
         <ReceiptFacts op={view} holdings={holdings} games={games} />
+        <ReceiptMore op={view} games={games} />
       </SheetBody>
       <NextSteps op={view} closed={closed} support={support} chat={chat} />
     </Sheet>
