@@ -1,6 +1,6 @@
 import { withoutLaterEquals } from "./equal-transfers";
 import { KNOWN_SLACK_MS } from "./evidence";
-import { legsOf, looksLike, tookPlace } from "./proofs";
+import { isAsked, legsOf, looksLike, tookPlace } from "./proofs";
 import type { RowPattern } from "./proofs";
 import type { MarkedRow } from "./rows";
 import type { Timings } from "./rules";
@@ -108,8 +108,8 @@ export function debtsOf(op: OpRecord, timings: Timings): Debt[] {
   }[op.state];
   const legs = legsOf(op);
   return legs.flatMap((pattern, leg) => {
-    // An operation that was refused may have done all but its last leg.
-    const isRefused = op.state === "rejected" && leg === legs.length - 1;
+    // An operation that was refused may have done all other legs.
+    const isRefused = op.state === "rejected" && isAsked(legs, leg);
     if (isRefused || op.rows?.some((row) => row.leg === leg)) return [];
     const rank = RANKS[op.state];
     // Any other such row of that day would look the same.

@@ -73,6 +73,10 @@ function moveOn({ balances }: Baseline, to: Json | undefined): RowPattern {
 export const isGathering = ({ type, to, amount }: RowPattern): boolean =>
   type === "transfer" && to === WALLET && amount === undefined;
 
+/** Whether a refusal is about this leg. Which of several games has refused to be emptied, only its row tells. */
+export const isAsked = (legs: readonly RowPattern[], leg: number): boolean =>
+  leg === legs.length - 1 && (legs.length === 1 || !isGathering(legs[leg]!));
+
 /** Whether a row shows that its leg took place: a withdrawal and a deposit did also where the bank refused them later. */
 export const tookPlace = (row: Pick<StatementRow, "status">, { type }: RowPattern): boolean =>
   type !== "transfer" || row.status !== "FAILED";

@@ -1,5 +1,5 @@
 import { errorText } from "../operator/errors";
-import { isGathering, legsOf, PROOFS, tookPlace } from "./proofs";
+import { isAsked, isGathering, legsOf, PROOFS, tookPlace } from "./proofs";
 import type { Json } from "./json";
 import type { RowPattern } from "./proofs";
 import type { Leg, OpRecord, OpView } from "./types";
@@ -42,9 +42,7 @@ function legOf(op: OpRecord, leg: number): Leg {
   const row = op.rows?.find((known) => known.leg === leg);
   const text = (value: Json | undefined) => (typeof value === "string" ? value : null);
   const amount = row?.amount ?? (typeof pattern.amount === "number" ? pattern.amount : null);
-  // A refusal is about what was asked for. Which of several games has refused to be emptied, only its row tells.
-  const isAsked = leg === legs.length - 1 && (legs.length === 1 || !isGathering(pattern));
-  const isRefused = op.state === "rejected" && isAsked;
+  const isRefused = op.state === "rejected" && isAsked(legs, leg);
   const isUnsent = op.state === "rejected" && op.traceless;
   const hasKept = op.kept?.includes(String(pattern.from));
   const isOver = op.state === "notdone" || isRefused || isUnsent || op.legsKnown || hasKept;

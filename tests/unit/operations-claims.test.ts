@@ -185,6 +185,17 @@ describe("the time in which a row may appear", () => {
     expect([-OFF - 1, -OFF, SECOND + OFF, SECOND + OFF + 1].map(may)).toEqual([false, true, true, false]);
   });
 
+  test("is there for every game of a refused collection, which may have emptied its last one", () => {
+    const all = op("all", "rejected", {
+      op: "transferAll",
+      input: { to: "wallet" },
+      finishedAt: SENT_AT + SECOND,
+      base: { balances: { wallet: 0, PG: 20_00, JOKER: 30_00 } },
+    });
+    const from = (game: string, amount: number) => row(0, { from: game, to: "wallet", amount });
+    expect(owners([all], [from("JOKER", 30_00), from("PG", 20_00)])).toEqual(["all", "all"]);
+  });
+
   test("ends with the answer for the first step of a refused operation; its last step has no row", () => {
     const refused = { input: { from: "PG", to: "JOKER", amount: 100_00 }, finishedAt: SENT_AT + SECOND };
     const out = (at: number) => row(at, { from: "PG", to: "wallet" });
