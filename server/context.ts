@@ -165,10 +165,10 @@ export interface Context {
   launch(game: Game): Promise<Launch>;
   asked: AskedFor;
   protection: Protection; // Of the member. @throws Response that redirects guests to /login
-  /** The conversation with support. `open`: null for a guest who has not begun one; `begin` begins it. */
+  /** The conversation with support. `open`: null for a guest who has not begun one; `begin` begins it, or goes on with `found`. */
   chat: {
     open(): PersonChat | null;
-    begin(): PersonChat;
+    begin(found?: string): Promise<PersonChat>;
     /** Counts a message. Null, or the seconds until the next one is allowed. */
     limit(): Promise<number | null>;
     /** Support learns that everything up to this time was shown, once the page has been sent (epoch milliseconds). */

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { LivePage } from "~/features/chat/live-page";
 import { messageOf } from "~/lib/chat-message";
 import type { Conversation } from "../../server/operator/contract/chat";
+import { leftGuestId } from "./guest-id";
 import { openLine } from "./line";
 import { openOutbox, SENDS_FOR_MS } from "./outbox";
 import { post, readNews, readPage, SignedOut } from "./talk";
@@ -78,19 +79,21 @@ export function useTalk(base: string, first: LivePage) {
       for (;;) {
         const next = outbox.all().find(({ at }) => isFresh(at));
         if (!next) return;
-        const posted = await post(base, { _t: first.token, id: next.id, text: next.text });
+        const left = first.owner === "" ? leftGuestId.asField() : {};
+        const posted = await post(base, { _t: first.token, id: next.id, text: next.text, ...left });
         if (posted === "later") return;
         // The answer does not say whether the session is over; the page does.
         if (posted === "taken" && !(await refresh())) return;
         // The form of this page has ended.
         if (posted !== "taken") return end();
+        leftGuestId.forget();
         outbox.remove(next.id);
         setOwn(outbox.all());
       }
     } finally {
       now.isSending = false;
     }
-  }, [base, first.token, outbox, refresh, end]);
+  }, [base, first.owner, first.token, outbox, refresh, end]);
 
   const catchUp = useCallback(() => {
     void refresh();

@@ -13,7 +13,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const isLinked = (await request.formData()).get("answer") === "link";
   if (guest !== null && isLinked) {
     const payload = translator(context.locale)("chat:linkText", { guest });
-    await context.chat.begin().send(guest, { message_type: "text", payload, payloads: null });
+    const chat = await context.chat.begin();
+    await chat.send(guest, { message_type: "text", payload, payloads: null });
   }
   context.chat.forgetGuest();
   return redirect("/user/chat#newest", 303);

@@ -9,6 +9,9 @@ import type { Services } from "../services";
 /** Long enough to name a conversation to support, too short to open it. */
 const SHOWN_ID = "guest-12345678".length;
 
+/** The form that the operator gives the ids of guests. */
+const GUEST_ID = /^guest-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** Milliseconds. From the specification: seen for a second is read. */
 const READ_MS = 1000;
 
@@ -17,7 +20,7 @@ const READ_MS = 1000;
  * @param onRefused told of a refused history, with the message key of its code
  */
 export function chatOf(
-  { conversations, limits }: Services,
+  { conversations, limits, seenChats }: Services,
   { method }: Request,
   response: Response,
   onRefused: (text: string) => void,
@@ -36,10 +39,14 @@ export function chatOf(
     const identity = identityOf(browser);
     return identity && personOf(identity);
   };
-  const begin = () => open() ?? personOf({ userId: null, guestId: browser.guestChat.begin() });
+  const begun = () => open() ?? personOf({ userId: null, guestId: browser.guestChat.begin() });
   return {
     open,
-    begin,
+    async begin(found = "") {
+      // Whoever names a conversation first has it: its id is its only secret.
+      if (!open() && GUEST_ID.test(found) && (await seenChats.see(found, 0)) === null) browser.guestChat.begin(found);
+      return begun();
+    },
     limit: () => limits.chat(idOf(identityOf(browser) ?? { userId: null, guestId: browser.guestChat.begin() })),
     seen: (at) => {
       const person = open();

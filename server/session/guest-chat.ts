@@ -9,8 +9,8 @@ const KEPT_SECONDS = 90 * 24 * 60 * 60;
 export interface GuestChat {
   /** `guest-` and a random UUID; null if there is no conversation. */
   readonly id: string | null;
-  /** The id of the conversation, which begins if there is none. */
-  begin(): string;
+  /** The id of the conversation, which begins if there is none. @param id if it is known already */
+  begin(id?: string): string;
   /** The next conversation is a new one. */
   forget(): void;
 }
@@ -26,7 +26,7 @@ export const guestChatOf = (slot: SealedSlot<Stored>): GuestChat => ({
   get id() {
     return slot.value?.id ?? null;
   },
-  begin: () => (slot.value ??= { id: `guest-${randomUUID()}` }).id,
+  begin: (id = `guest-${randomUUID()}`) => (slot.value ??= { id }).id,
   forget: () => {
     slot.value = null;
   },

@@ -540,3 +540,26 @@ test("what a guest could not send before the sign-in is in the member's field", 
   await expect(text(page)).toHaveValue("typed in the guest's tab");
   await expect(said(page, "typed in the guest's tab")).toHaveCount(0);
 });
+
+test(
+  "a guest's conversation from another app goes on, in the first browser that names it",
+  LIVE,
+  async ({ page, browser, product }) => {
+    const guestId = `guest-${crypto.randomUUID()}`;
+    const begin = async (tab: Page, words: string) => {
+      await tab.goto("/chat");
+      await expect(tab.getByRole("log")).toBeVisible();
+      await tab.evaluate((id) => localStorage.setItem("guest-id", id), guestId);
+      await write(tab, words);
+      await expect(said(tab, words)).toHaveCount(1);
+      await expect(tab.getByText("Sending", { exact: true })).toHaveCount(0);
+    };
+    await begin(page, "as before");
+    expect(await sentOf(product.desk.chat({ guestId }))).toEqual(["as before"]);
+    expect(await page.evaluate(() => localStorage.getItem("guest-id"))).toBeNull();
+    const other = await browser.newContext({ baseURL: product.url, locale: "en" });
+    await begin(await other.newPage(), "somebody else");
+    await other.close();
+    expect(await sentOf(product.desk.chat({ guestId }))).toEqual(["as before"]);
+  },
+);

@@ -41,7 +41,7 @@ export async function sendMessage({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return refused(submission);
   const { text } = submission.value;
   if (!Id.test(id) || (postback === "" && text === "")) return redirect(newestOf(context), 303);
-  const chat = context.chat.begin();
+  const chat = await context.chat.begin(String(form.get("guest") ?? ""));
   const wait = await context.chat.limit();
   if (wait !== null) return refused(submission, { form: "errors:REQUEST_LIMIT", status: 429, retryAfter: wait });
   const said = postback
