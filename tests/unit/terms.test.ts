@@ -114,10 +114,10 @@ const TERMS: Term[] = [
     en: "balance",
     th: "ยอดเงินคงเหลือ",
     la: "ຍອດເງິນຄົງເຫຼືອ",
-    keys: ["howto:titleBalance", "withdraw:reviewLeft"],
+    keys: ["home:refresh", "howto:titleBalance", "withdraw:reviewLeft"],
     says: /(?<!total )balances?\b/i,
-    // The agreed wording of a message, and a button beside the total of all accounts.
-    other: ["errors:MONEY_NOT_ENOUGH", "home:refresh"],
+    // The agreed wording of this message.
+    other: ["errors:MONEY_NOT_ENOUGH"],
     not: { th: /ยอดคงเหลือ/, la: /ຍອດຄົງເຫຼືອ/ },
   },
   {
