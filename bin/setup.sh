@@ -65,6 +65,8 @@ need elinks
 need links2
 need tmux
 need promtool prometheus
+# Elsewhere its tests are skipped.
+[ -z "${CI:-}" ] || need firefox-esr
 has_font() { fc-list ":lang=$1" 2>/dev/null | grep -q .; }
 { has_font th && has_font lo; } || dpkg-query -W fonts-noto-core >/dev/null 2>&1 || missing+=(fonts-noto-core)
 # Chromium without its user interface needs a third less CPU for the end-to-end tests. It is optional, so each checkout

@@ -36,6 +36,8 @@ export function useComposer(form: HTMLFormElement, talk: Talk, wasAtEnd: { curre
       const text = sentOf(field.value);
       field.focus();
       const count = lengthOf(text);
+      // The server says that it is too long. Over another page, that page would be left.
+      if (count > MAX_TEXT && parent === window) return form.submit();
       if (count > MAX_TEXT) return latest.current.tell(latest.current.page.words.tooLong.replace("{}", String(count)));
       if (text === "") return;
       field.value = "";

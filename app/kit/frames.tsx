@@ -2,6 +2,7 @@
 import { Alert, Flash, HeroMark, Toast } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorPage } from "~/ui/error-page";
+import { Facts } from "~/ui/facts";
 import { CsrfToken, FormErrors } from "~/ui/form-parts";
 import { Hub } from "~/ui/hub";
 import { KnownBalance } from "~/ui/known-balance";
@@ -107,7 +108,9 @@ function ResultSheet() {
       <SheetBody align="center">
         <HeroMark tone="good" />
         <h2>{t("common:success")}</h2>
-        <div className="card">{t("transfer:title")}</div>
+        <div className="card">
+          <Facts pairs={[[t("common:amount"), t("transfer:title")]]} />
+        </div>
         <div className="field">{t("common:amount")}</div>
         <Alert tone="info">{t("common:moneySafe")}</Alert>
       </SheetBody>

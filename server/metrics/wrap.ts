@@ -52,7 +52,7 @@ export function measuredStore(store: OpStore, kind: "sqlite" | "redis", meters: 
   };
 }
 
-/** Counts refusals by the name of the limit. */
+/** Counts refusals by the name of the limit. A page that waits for its turn is not refused. */
 export function measuredLimits(limits: Limits, { limits: hits }: Meters): Limits {
   const isRefusal = (wait: number | null) => wait !== null && wait > 0;
   const counted =
@@ -62,12 +62,13 @@ export function measuredLimits(limits: Limits, { limits: hits }: Meters): Limits
       if (isRefusal(wait)) hits.inc({ limit });
       return wait;
     };
-  const { login, ...others } = limits;
+  const { login, pace, ...others } = limits;
   const measured = Object.fromEntries(
     Object.entries(others).map(([name, take]) => [name, counted(name, take as never)]),
   );
   return {
-    ...(measured as unknown as Omit<Limits, "login">),
+    ...(measured as unknown as Omit<Limits, "login" | "pace">),
+    pace,
     async login(attempt) {
       const given = await login(attempt);
       if (isRefusal(given.wait)) hits.inc({ limit: "login" });

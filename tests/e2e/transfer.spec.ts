@@ -248,7 +248,7 @@ test("if a game is down, the receipt says which game kept its money", async ({ p
   await expect(main).toContainText("Joker Gaming kept ฿2.50.");
   await expect(main).toContainText("A game could not be reached, so collecting stopped there.");
   const { PG = 0 } = await member.balances();
-  await expect(main).toContainText(PG === 0 ? "Only a part of it went through" : "The money was not collected");
+  await expect(main).toContainText(PG === 0 ? "Only partly done" : "The money was not collected");
   if (PG === 0) await expect(main).not.toContainText("PG Soft kept");
   await expect(main).toContainText(/Joker Gaming → Main wallet\s*Not moved/);
   await expect(main).not.toContainText("Being checked");
@@ -311,7 +311,7 @@ test("if only the game to collect in is down, the receipt says that a part went 
   const main = page.getByRole("main");
   await expect(async () => {
     await page.reload();
-    await expect(main).toContainText("Only a part of it went through", { timeout: 1_000 });
+    await expect(main).toContainText("Only partly done", { timeout: 1_000 });
   }).toPass();
   await expect(main).not.toContainText("The money was not collected");
   await expect(main).toContainText(/Joker Gaming → Main wallet.2\.50\s*Moved/);
