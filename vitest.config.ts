@@ -28,6 +28,8 @@ export default defineConfig({
         isolate: false,
         testTimeout: name === "faults" ? 300_000 : 60_000,
         hookTimeout: 180_000,
+        // As in the journeys: the default of one second is too short beside other tests on a small machine.
+        expect: { poll: { timeout: 20_000 } },
         // The fault tests mostly wait; they limit their own concurrency.
         ...(name === "faults" && { maxConcurrency: 600 }),
       },

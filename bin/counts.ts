@@ -1,8 +1,8 @@
 /**
  * Adds up what `bin/test` has left in a folder: `NAME.exit` (exit code of each step) and `NAME.json` (report of Vitest
- * or Playwright). Prints the tests that passed only at their second try, the counts of each step, then one line for
- * all; exits with 1 if anything failed. A step that failed without a failed test in its report, or whose report has no
- * test, counts as one failure.
+ * or Playwright). Prints the tests that passed only at their second try, those that failed, the counts of each step,
+ * then one line for all; exits with 1 if anything failed. A step that failed without a failed test in its report, or
+ * whose report has no test, counts as one failure.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -49,6 +49,7 @@ function main(folder: string): number {
   const ran: string[] = [];
   const broken: string[] = [];
   const wavered: string[] = [];
+  const failed: string[] = [];
   for (const file of readdirSync(folder)
     .filter((name) => name.endsWith(".exit"))
     .sort()) {
@@ -60,10 +61,14 @@ function main(folder: string): number {
     total.failed += counts.failed;
     total.skipped += counts.skipped;
     if (counts.failed > 0) broken.push(name);
-    for (const run of report ? runsOf(report) : []) if (run.retried && run.passed) wavered.push(run.named);
+    for (const run of report ? runsOf(report) : []) {
+      if (!run.passed) failed.push(run.named);
+      else if (run.retried) wavered.push(run.named);
+    }
     ran.push(report ? `${name} ${counts.passed}` : name);
   }
   for (const named of wavered) console.log(`passed only at the second try: ${named}`);
+  for (const named of failed) console.log(`failed: ${named}`);
   console.log(`ran: ${ran.join(", ")}`);
   if (broken.length > 0) console.log(`failed: ${broken.join(", ")}`);
   console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);

@@ -3,7 +3,7 @@ import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lockFolder } from "../../server/config/files";
 import { openDatabase, type Database } from "../../server/database";
 import type { OpStore } from "../../server/operations/store";
@@ -95,15 +95,11 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
     await begin(store, 0, newOp("a"));
     await store.finish("m", "a", ["inflight"], { state: "unknown" });
     const { startedAt } = (await store.find("m", "a"))!;
-    await vi.waitFor(async () =>
-      expect(await store.waiting()).toEqual({ unknown: { members: 1, oldest: startedAt }, review: none }),
-    );
+    await expect.poll(store.waiting).toEqual({ unknown: { members: 1, oldest: startedAt }, review: none });
     await store.finish("m", "a", ["unknown"], { state: "review" });
-    await vi.waitFor(async () =>
-      expect(await store.waiting()).toEqual({ unknown: none, review: { members: 1, oldest: startedAt } }),
-    );
+    await expect.poll(store.waiting).toEqual({ unknown: none, review: { members: 1, oldest: startedAt } });
     await store.finish("m", "a", ["review"], { acknowledged: true });
-    await vi.waitFor(async () => expect(await store.waiting()).toEqual({ unknown: none, review: none }));
+    await expect.poll(store.waiting).toEqual({ unknown: none, review: none });
   });
 
   test("changes an operation only from the expected state, and only along allowed transitions", async () => {
@@ -189,7 +185,7 @@ describe.each(Object.keys(STORES))("the %s store", (name) => {
     expect(await store.renew("m", "a", "somebody else", -1)).toBe(false);
     expect(await store.expired(10)).toEqual([]);
     expect(await store.renew("m", "a", "me", -1)).toBe(true);
-    await vi.waitFor(async () => expect(await store.expired(10)).toMatchObject([{ memberId: "m", op: { id: "a" } }]));
+    await expect.poll(() => store.expired(10)).toMatchObject([{ memberId: "m", op: { id: "a" } }]);
     await store.finish("m", "a", ["inflight"], { state: "unknown" });
     expect(await store.expired(10)).toEqual([]);
     expect(await store.renew("m", "a", "me", LEASE_MS)).toBe(false);
