@@ -71,7 +71,7 @@ test("a paid QR becomes a deposit, and the page updates by itself", async ({ pag
   await product.desk.payQr(username);
   await expect(heading(page, "Deposit arrived")).toBeVisible(LATER);
   await expect(page.getByRole("main")).toContainText(/\+฿500\.00/);
-  await expect(page.getByRole("main")).toContainText(/New balance.520\.00/);
+  await expect(page.getByRole("main")).toContainText(/Main wallet now.520\.00/);
   await expect(page.getByRole("main")).toContainText(/FromKasikornbank/);
   const reference = new URL(page.url()).searchParams.get("op")!;
   await expect(page.getByRole("main")).toContainText(reference);

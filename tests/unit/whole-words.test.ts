@@ -70,3 +70,16 @@ test("texts that are remembered do not keep their pages in memory", () => {
   // The pages have 100 MB.
   expect(held() - before).toBeLessThan(20 * 1024 * 1024);
 });
+
+/** Endings that make one word with what stands before them, as in "amount of money" or "to pay in". */
+const ENDINGS = {
+  th: /(จำนวน|โยก|ฝาก|ถอน|โอน|ยอด|กระเป๋า)เงิน|(ผู้)?ให้บริการ|ใช้งาน|เบอร์โทรศัพท์|(เข้าสู่|ออกจาก)ระบบ|(ชื่อ|เลขที่|สมุด)บัญชี|บัญชี(เกม|ธนาคาร)|มากน้อย|พักการเล่น|สมัครสมาชิก|หน้าหลัก|คืนยอดเสีย|วงเงินฝาก/g,
+  la: /(ຈຳນວນ|ໂຍກ|ຝາກ|ຖອນ|ໂອນ|ຍອດ|ກະເປົາ)ເງິນ|ຍອດເງິນຄົງເຫຼືອ|(ຜູ້)?ໃຫ້ບໍລິການ|ໃຊ້ງານ|ເບີໂທລະສັບ|(ເຂົ້າສູ່|ອອກຈາກ)ລະບົບ|(ຊື່|ເລກ|ປຶ້ມ)ບັນຊີ|ບັນຊີ(ເກມ|ທະນາຄານ)|ຫຼາຍໜ້ອຍ|ພັກການຫຼິ້ນ|ສະໝັກສະມາຊິກ|ໜ້າຫຼັກ|ຄືນຍອດເສຍ|ວົງເງິນຝາກ/g,
+};
+
+test.each(["th", "la"] as const)("%s: every compound of these that a text uses is in the list", (locale) => {
+  const texts = files.filter((file) => file.includes(`/${locale}/`)).map((file) => readFileSync(file, "utf8"));
+  const used = new Set(texts.flatMap((text) => text.match(ENDINGS[locale]) ?? []));
+  expect(used.size).toBeGreaterThan(15);
+  expect([...used].filter((word) => !compounds[locale].includes(word))).toEqual([]);
+});

@@ -47,7 +47,10 @@ export function PaidQr({ qr: { amount, at, from, reference, balance } }: { qr: P
                 <time dateTime={isoTime(at, site.timeZone)}>{formatDateTime(at, site.timeZone)}</time>,
               ],
               [t("common:reference"), <Reference key="id">{reference}</Reference>],
-              [t("qr:paidBalance"), balance === null ? null : <Money amount={balance} />],
+              [
+                t("receipt:balanceNow", { account: t("common:mainWallet") }),
+                balance === null ? null : <Money amount={balance} />,
+              ],
             ]}
           />
         </div>
