@@ -8,11 +8,14 @@ import { readMildly } from "../operator/mild-reader";
 import type { Services } from "../services";
 import { createHandshake } from "./handshake";
 import { roomOf } from "./identity";
+import { createLaterNotes } from "./later-notes";
 import { createRelay, type Relay } from "./relay";
 import { createUpstreams } from "./upstream";
 
 /** How long the prefix of the rooms is kept, in milliseconds. */
 const PREFIX_MS = 60_000;
+/** How long the store may not know yet what a socket has brought, in milliseconds. A read mark comes a second after it. */
+const NOTED_MS = 500;
 
 /** The relay of the operator's chat socket; null if the operator has none: then the browser reads the history again. */
 export function createLiveChat(services: Services): Relay | null {
@@ -31,6 +34,7 @@ export function createLiveChat(services: Services): Relay | null {
     addressOf,
     now,
   });
+  const brought = createLaterNotes((owner, at) => seenChats.show(owner, at), NOTED_MS);
   let prefix: { value: string; at: number } | null = null;
 
   const relay = createRelay({
@@ -48,12 +52,15 @@ export function createLiveChat(services: Services): Relay | null {
         }
         return prefix && roomOf(prefix.value, caller.identity);
       },
-      markRead: ({ identity, token }) => conversations(identity, { token }).seenAll(),
+      async markRead({ identity, token }) {
+        await brought.flush();
+        await conversations(identity, { token }).seenAll();
+      },
       shown(room, event, value) {
         if (!prefix) return null;
         const shown = shownOf(room, prefix.value, event, value, offset);
         if (typeof shown === "object" && shown?.createdAt)
-          void seenChats.show(room.slice(prefix.value.length), Date.parse(shown.createdAt));
+          brought.note(room.slice(prefix.value.length), Date.parse(shown.createdAt));
         return shown;
       },
     },
