@@ -340,8 +340,11 @@ test("with nothing to transfer, the page leads to a deposit, and without games t
   await expect(page.getByRole("heading", { name: "There is no money to transfer yet" })).toBeVisible();
   await expect(amount(page)).toHaveCount(0);
   await axe();
-  await page.getByRole("link", { name: "Deposit" }).click();
-  await expect(page).toHaveURL("/user/deposit");
+  for (const address of ["/user/transfer", "/user/transfer/all"]) {
+    await page.goto(address);
+    await page.getByRole("main").getByRole("link", { name: "Deposit" }).click();
+    await expect(page).toHaveURL("/user/deposit");
+  }
 });
 
 test("a transfer starts at the account that has money", async ({ page, member }) => {

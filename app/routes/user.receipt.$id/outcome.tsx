@@ -8,6 +8,9 @@ import { factsOf, placeName, type GameNames } from "~/features/receipt/words";
 import { useRequest, type TextKey } from "~/ui/request";
 import { keptBy, stopped, type Sentence } from "./refusal";
 
+/** What has failed is read first, also where no scripts run. */
+const REFUSAL = { role: "alert", tabIndex: -1, autoFocus: true };
+
 /** The outcome: icon, heading, amount and explanation. */
 export function Outcome({ op, games }: { op: OpView; games: GameNames }) {
   const { t } = useRequest();
@@ -18,7 +21,7 @@ export function Outcome({ op, games }: { op: OpView; games: GameNames }) {
   return (
     <>
       <HeroMark tone={tone} icon={icon} />
-      <div className="stack" data-gap="tight" role="status">
+      <div className="stack" data-gap="tight" {...(tone === "bad" ? REFUSAL : { role: "status" })}>
         <h2 className="title">{t(heading)}</h2>
         {amount !== null && !isThing(op) && (
           <p>

@@ -9,6 +9,7 @@ import { MINUTE_MS } from "~/lib/dates";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody } from "~/ui/sheet";
 import { gameNamesOf } from "~/features/receipt/game-names";
+import { lookOf } from "~/features/receipt/look";
 import { factsOf, WORDS } from "~/features/receipt/words";
 import type { RouteHandle } from "~/root";
 import { qrPage } from "./form-of";
@@ -35,7 +36,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const support = op.state === "review" || (announced && op.settled === "FAILED") ? await supportOf(context) : null;
   const refresh = isAccepted(op) ? followSeconds(op, context.now) : pollSeconds(op, context.now);
   const games = await gameNamesOf(context, wallet);
-  return { op, holdings: holdingsIn(wallet), games, closed, support, payTo, refresh, chat };
+  const failed = lookOf(op).tone === "bad";
+  return { op, holdings: holdingsIn(wallet), games, closed, support, payTo, refresh, chat, failed };
 }
 
 /** The member confirms having read the statement after an operation with an unknown outcome; money forms open again. */

@@ -93,9 +93,16 @@ export default function TransferAll() {
         <SheetFoot>
           {sources.length === 0 ? (
             <>
-              <ButtonLink size="large" width="full" href="/user/transfer">
-                {t("transfer:title")}
-              </ButtonLink>
+              {/* With nothing anywhere, the form would have nothing to move either. */}
+              {target.amount === 0 ? (
+                <ButtonLink size="large" width="full" href="/user/deposit">
+                  {t("common:navDeposit")}
+                </ButtonLink>
+              ) : (
+                <ButtonLink size="large" width="full" href="/user/transfer">
+                  {t("transfer:title")}
+                </ButtonLink>
+              )}
               <ButtonLink variant="quiet" width="full" href="/user/home">
                 {t("common:backHome")}
               </ButtonLink>
