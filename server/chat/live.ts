@@ -14,8 +14,8 @@ import { createUpstreams } from "./upstream";
 
 /** How long the prefix of the rooms is kept, in milliseconds. */
 const PREFIX_MS = 60_000;
-/** How long the store may not know yet what a socket has brought, in milliseconds. A read mark comes a second after it. */
-const NOTED_MS = 500;
+/** How long the store may not know yet what a socket has brought, in milliseconds: a commit holds all sockets up. */
+const NOTED_MS = 2_000;
 
 /** The relay of the operator's chat socket; null if the operator has none: then the browser reads the history again. */
 export function createLiveChat(services: Services): Relay | null {

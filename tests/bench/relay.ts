@@ -4,7 +4,7 @@
  * Idle sockets are 10,000 by default, five of each guest, who all are in a room of the operator. The load generator,
  * which is the operator's chat too, shares the processors. Asserts nothing.
  */
-import { execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,11 +13,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { Server } from "socket.io";
 import type { Socket } from "socket.io-client";
 import { freePorts, startProduct } from "../support/product";
 import { root } from "../support/root";
-import { Visitor } from "../support/visitor";
 import { guestsOf, socketOf } from "./guests";
 import { held, quantile, row } from "./resources";
 
@@ -95,16 +95,11 @@ async function hearing(room: string, guestId: string, sockets: readonly Socket[]
   return times;
 }
 
-/** Milliseconds of each page, one after the other. */
+/** Milliseconds of each page, by a process of its own: this one is busy with its sockets. */
 async function pages(origin: string): Promise<number[]> {
-  const visitor = new Visitor(origin);
-  const times: number[] = [];
-  for (let at = 0; at < PAGES; at += 1) {
-    const began = performance.now();
-    await visitor.get("/login");
-    times.push(performance.now() - began);
-  }
-  return times;
+  const script = file("page-times.ts");
+  const { stdout } = await promisify(execFile)("node", ["--import", "tsx", script, origin, String(PAGES)]);
+  return JSON.parse(stdout) as number[];
 }
 
 interface Result {
@@ -157,10 +152,12 @@ const product = await startProduct({ env, command: ["--expose-gc", "--import", h
 await pages(product.url);
 const quiet = await pages(product.url);
 const guests = await guestsOf(product, SOCKETS / PER_GUEST);
+// As the bare server: a name would be looked up for each socket.
+const productUrl = product.url.replace("localhost", "127.0.0.1");
 let busy: number[] = [];
 const own = await measure(
   product.pid()!,
-  (at) => socketOf(guests[at % guests.length]!),
+  (at) => socketOf(guests[at % guests.length]!, productUrl),
   () => Promise.resolve(rooms[0]!),
   async () => void (busy = await pages(product.url)),
 );
