@@ -4,12 +4,22 @@ import { htmlLang } from "~/i18n";
 
 const HOUR_SECONDS = 3600;
 
+/** Drawn by `npm run app-icons`. Home screens of phones want them, in sizes of their own. */
+const ICONS = [
+  { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+  ...[192, 512].map((size) => ({
+    src: `/icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: "image/png",
+    purpose: "any maskable",
+  })),
+];
+
 /** What an installed app is called and looks like: the operator's name, in the market's language. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const info = await soft(context.operator.lookupInfo()).catch(() => undefined);
   const { brand, operatorName } = context.site;
   const name = brand?.name ?? (info?.name || operatorName);
-  const icon = brand?.favicon ?? { href: "/favicon.svg", type: "image/svg+xml" };
   const isDark = brand?.theme === "dark";
   const manifest = {
     name,
@@ -20,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     display: "standalone",
     background_color: isDark ? "#0c141c" : "#f6f4ef",
     theme_color: brand?.clothTops?.[isDark ? 1 : 0] ?? "#0f3253",
-    icons: [{ src: icon.href, sizes: "any", type: icon.type, purpose: "any" }],
+    icons: brand?.favicon ? [{ src: brand.favicon.href, sizes: "any", type: brand.favicon.type }] : ICONS,
   };
   const headers = {
     "Content-Type": "application/manifest+json; charset=utf-8",

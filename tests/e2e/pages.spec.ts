@@ -37,6 +37,20 @@ test("logout and language changes need a form, a link does nothing", async ({ pa
   await expect(page).toHaveURL("/user/home");
 });
 
+test("the icons of the installed app exist, in the sizes that its manifest says", async ({ page, product }) => {
+  const { icons } = (await (await page.request.get(`${product.url}/manifest.webmanifest`)).json()) as {
+    icons: { src: string; sizes: string; type: string }[];
+  };
+  expect(icons.map(({ sizes }) => sizes)).toEqual(["any", "192x192", "512x512"]);
+  for (const { src, sizes, type } of icons) {
+    const answer = await page.request.get(product.url + src);
+    expect(answer.headers()["content-type"], src).toContain(type);
+    const header = await answer.body();
+    if (sizes !== "any") expect(`${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`).toBe(sizes);
+  }
+  expect((await page.request.get(`${product.url}/apple-touch-icon.png`)).status()).toBe(200);
+});
+
 test("favicon and robots.txt exist", async ({ page, product }) => {
   const icon = await page.request.get(`${product.url}/favicon.svg`);
   expect(icon.headers()["content-type"]).toContain("image/svg+xml");
