@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server as HttpServer } from "node:http";
 import { Server, type Socket } from "socket.io";
 import { RateLimiterMemory } from "rate-limiter-flexible";
+import { takeUpgrades } from "../http/upgrades";
 import type { Log } from "../log";
 import { createCaps } from "./caps";
 import { readEvent } from "./client-events";
@@ -191,6 +192,10 @@ export function createRelay({
   return {
     attach(server) {
       io.attach(server);
+      // Its own listener closes other connections that ask for an upgrade.
+      server.removeAllListeners("upgrade");
+      const isOurs = ({ url }: IncomingMessage) => url!.startsWith(`${RELAY_PATH}/`);
+      takeUpgrades(server, isOurs, (request, socket, head) => io.engine.handleUpgrade(request, socket, head));
       // Counted here and not at the request: between the two, other handshakes may have taken the last place.
       io.engine.on("connection", (connection: Connection) => {
         const keys = callers.get(connection.request)?.keys;

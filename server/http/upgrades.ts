@@ -1,0 +1,33 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+
+/** What asks for another protocol. HTTP2-Settings belongs to `Upgrade: h2c`. */
+const ASKING = /^(connection|upgrade|http2-settings)$/i;
+
+/**
+ * Passes WebSockets that are `ours` on to `accept`. Any other request that asks for another protocol, such as h2c, is
+ * answered as if it had not asked (RFC 9110, 7.8): as soon as anything listens for upgrades, Node leaves them unanswered.
+ */
+export function takeUpgrades(
+  server: Server,
+  ours: (request: IncomingMessage) => boolean,
+  accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
+): void {
+  server.on("upgrade", (request, socket, head) => {
+    if (request.headers.upgrade?.toLowerCase() === "websocket" && ours(request)) return accept(request, socket, head);
+    // Its body and what follows it are still to be read, so the connection begins again with what the request would be.
+    socket.unshift(Buffer.concat([Buffer.from(plainHead(request), "latin1"), head]));
+    // Later, because this one is not quite over.
+    setImmediate(() => server.emit("connection", socket));
+  });
+}
+
+function plainHead({ method, url, httpVersion, headers, rawHeaders }: IncomingMessage): string {
+  const ends = /\bclose\b/i.test(headers.connection ?? "");
+  const lines = rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 && !ASKING.test(name) ? [`${name}: ${rawHeaders[index + 1]}`] : [],
+  );
+  return [`${method} ${url} HTTP/${httpVersion}`, ...lines, ...(ends ? ["Connection: close"] : []), "", ""].join(
+    "\r\n",
+  );
+}
