@@ -21,6 +21,7 @@ interface Audit {
 /** What costs points by intent, as a line of `costs`; the score stays what it is. */
 const INTENDED: Record<string, RegExp[]> = {
   // These pages stand in for others, and search engines are told not to list them.
+  "/chat/file": [/^seo: (is-crawlable|meta-description) · 0$/],
   "/offline": [/^seo: (is-crawlable|meta-description) · 0$/],
   "/terminated": [
     /^seo: (is-crawlable|meta-description|http-status-code) · 0( · 410)?$/,
