@@ -2,7 +2,7 @@
 export interface LaterNotes {
   /** @param at epoch milliseconds */
   note(owner: string, at: number): void;
-  /** Notes now what waits. */
+  /** Notes now what waits; resolves once all is written. */
   flush(): Promise<void>;
 }
 
@@ -10,13 +10,17 @@ export interface LaterNotes {
 export function createLaterNotes(write: (owner: string, at: number) => Promise<void>, delayMs: number): LaterNotes {
   const waiting = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
+  let written = Promise.resolve();
 
-  async function flush() {
+  function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
     const notes = [...waiting];
     waiting.clear();
-    await Promise.all(notes.map(([owner, at]) => write(owner, at)));
+    // Also those that are being written: whoever asks wants to read them.
+    const writing = Promise.all(notes.map(([owner, at]) => write(owner, at)));
+    written = Promise.all([written, writing]).then(() => {});
+    return written;
   }
   return {
     note(owner, at) {

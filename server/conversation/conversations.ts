@@ -118,12 +118,28 @@ export function createConversations(options: Options): Conversations {
     const patiently = (delivery: Promise<SendEnd>) =>
       Promise.race([delivery.catch(() => null), wait(PATIENCE_MS, null, { ref: false })]);
 
+    /** Sends once more what has failed, unless the operator has it after all. */
+    async function again(failed: Sending, message: ChatMessage): Promise<SendEnd> {
+      const page = await look({ limit: LATEST, skip: 0 });
+      if (page.kind !== "answer") return endOf(page);
+      if (arrivedIn(page.output, failed.id)) {
+        await outbox.replace(owner, failed, { ...failed, state: "succeed", message: null });
+        return null;
+      }
+      const next: Sending = { ...failed, message, state: "sending", refusal: undefined, at: now() };
+      return (await outbox.replace(owner, failed, next)) ? patiently(deliver(next, message)) : null;
+    }
+    const failedOf = async (id: string) =>
+      (await outbox.list(owner)).find((one) => one.id === id && one.state === "failed");
+
     return {
       ...shown,
       async send(id, message) {
         const sending: Sending = { id: nameOf(id, message), form: id, message, state: "sending", at: now() };
-        if (!(await outbox.add(owner, sending))) return null;
-        return patiently(deliver(sending, message));
+        if (await outbox.add(owner, sending)) return patiently(deliver(sending, message));
+        // It failed, and may have been removed since: Back leads to the form that still has it.
+        const failed = await failedOf(sending.id);
+        return failed ? again(failed, message) : null;
       },
       async file(id, name) {
         const loading: Sending = {
@@ -148,20 +164,13 @@ export function createConversations(options: Options): Conversations {
         };
       },
       async resend(id) {
-        const failed = (await outbox.list(owner)).find((one) => one.id === id && one.state === "failed");
+        const failed = await failedOf(id);
         if (!failed || failed.message === null || typeof failed.message === "string") return null;
-        const page = await look({ limit: LATEST, skip: 0 });
-        if (page.kind !== "answer") return endOf(page);
-        if (arrivedIn(page.output, id)) {
-          await outbox.replace(owner, failed, { ...failed, state: "succeed", message: null });
-          return null;
-        }
-        const again: Sending = { ...failed, state: "sending", refusal: undefined, at: now() };
-        return (await outbox.replace(owner, failed, again)) ? patiently(deliver(again, failed.message)) : null;
+        return again(failed, failed.message);
       },
       async remove(id) {
-        const failed = (await outbox.list(owner)).find((one) => one.id === id && one.state === "failed");
-        if (failed) await outbox.replace(owner, failed, { ...failed, state: "succeed", message: null });
+        const failed = await failedOf(id);
+        if (failed) await outbox.replace(owner, failed, { ...failed, message: null });
       },
       async waiting(page) {
         const all = await outbox.list(owner);

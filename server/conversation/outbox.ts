@@ -11,7 +11,7 @@ export interface Sending {
   id: string;
   /** The form's id: a script in the browser knows its messages by it. Entries of earlier versions have none. */
   form?: string;
-  /** Null once the operator's history has it. While a file is on its way, its name. */
+  /** Null once the operator's history has it, or once it was removed. While a file is on its way, its name. */
   message: ChatMessage | string | null;
   state: Delivery;
   /** Message key of the operator's code, if that is why it failed. */

@@ -57,6 +57,40 @@ test("what the operator has taken stays on the page until its history has it", a
   expect(await chat.waiting([]), "a history that never has it").toEqual([]);
 });
 
+test("what failed and was removed is sent again from the form that still has it, once", async () => {
+  const database = openDatabase(":memory:");
+  migrate(database, SESSIONS_SCHEMA);
+  const now = Date.now;
+  const outbox = sqliteOutbox(database, now);
+  const seenChats = sqliteSeenChats(database, now, outage);
+  let isOpen = false;
+  let sent = 0;
+  const call = (async ({ path }: { path: string }) => {
+    if (path === "/api/chat/history") return { kind: "answer", output: [] };
+    if (path !== "/api/chat/send-message") return { kind: "answer", output: null };
+    if (!isOpen) return { kind: "refused", code: "CHAT_CLOSED", proves: true };
+    sent += 1;
+    return { kind: "answer", output: new Date() };
+  }) as unknown as OperatorClient["call"];
+  const chat = createConversations({ client: { call }, outbox, seenChats, bus: noBus, now })(
+    { userId: "member-1", guestId: null },
+    { token: "token" },
+  );
+  const say = () => chat.send("form-1", { message_type: "text", payload: "hello", payloads: null });
+
+  await say();
+  const [failed] = await chat.waiting([]);
+  expect(failed).toMatchObject({ state: "failed" });
+  await chat.remove(failed!.id);
+  expect(await chat.waiting([])).toEqual([]);
+  expect(await chat.taken(), "the operator has not taken it").toEqual([]);
+  isOpen = true;
+  await say();
+  await say();
+  expect(sent).toBe(1);
+  expect((await chat.waiting([])).map(({ state }) => state)).toEqual(["succeed"]);
+});
+
 test("support is told a second after the page was shown, once, and the page's own count at once", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const database = openDatabase(":memory:");
