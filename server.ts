@@ -20,6 +20,7 @@ import { catchStrays } from "./server/http/last-resort";
 import { developmentSecret } from "./server/config/development-secret";
 import { openServices, type Services } from "./server/services";
 import { stopper } from "./server/http/stop";
+import { takeUpgrades } from "./server/http/upgrades";
 import { createAcceptor } from "./server/workers/acceptor";
 import { processBus } from "./server/workers/bus";
 import { forwarding } from "./server/workers/forward";
@@ -153,9 +154,9 @@ async function serveAlone() {
 
 /** Serves what its primary hands over. */
 function serveAsWorker({ door }: Start) {
-  const { listener, attach, close: closeForwarded } = forwarding(door, OF_PRIMARY, createApp(services));
+  const { listener, isForwarded, upgrade, close: closeForwarded } = forwarding(door, OF_PRIMARY, createApp(services));
   const server = httpServer(listener);
-  attach(server);
+  takeUpgrades(server, isForwarded, upgrade);
   const received = receiveConnections(server);
   // The primary has told the load balancers, and waited.
   const own = { ...services, config: { ...services.config, drainDelayMs: 0 }, sockets: { close: closeForwarded } };

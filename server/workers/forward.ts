@@ -1,8 +1,6 @@
 import { request as send, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream";
-import { takeUpgrades } from "../http/upgrades";
 
 /** Headers that are about one connection only. */
 const OF_CONNECTION = /^(connection|keep-alive|transfer-encoding|upgrade)$/i;
@@ -71,7 +69,8 @@ export function forwarding(door: string, paths: readonly string[], app: RequestL
   return {
     listener: ((request, response) =>
       isForwarded(request) ? answer(request, response) : app(request, response)) satisfies RequestListener,
-    attach: (server: Server) => takeUpgrades(server, isForwarded, upgrade),
+    isForwarded,
+    upgrade,
     /** Ends what would never end by itself. */
     close: () => upgraded.forEach((socket) => socket.destroy()),
   };
