@@ -107,7 +107,9 @@ function ResultSheet() {
     <Sheet title={t("transfer:title")} back="/_ui" close statesBalance data-state="done" data-poll={3600}>
       <SheetBody align="center">
         <HeroMark tone="good" />
-        <h2>{t("common:success")}</h2>
+        <div className="stack" data-gap="tight" tabIndex={-1}>
+          <h2 className="title">{t("common:success")}</h2>
+        </div>
         <div className="card">
           <Facts pairs={[[t("common:amount"), t("transfer:title")]]} />
         </div>

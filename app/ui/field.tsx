@@ -129,18 +129,19 @@ export function TextAreaField({ meta, label, hint, ...rest }: TextAreaProps) {
 
 interface SelectProps extends Omit<FieldProps, "children" | "size" | "meta" | "locked"> {
   meta: FieldMetadata<string>;
+  required?: boolean;
   icon?: IconName;
   placeholder?: string;
   options: { value: string; label: string }[];
 }
 
 /** A native choice from a list. */
-export function SelectField({ meta, label, hint, icon, placeholder, options }: SelectProps) {
+export function SelectField({ meta, label, hint, icon, placeholder, options, required }: SelectProps) {
   const { key, ...props } = getSelectProps(meta, { ariaAttributes: false });
   return (
     <Field meta={meta} label={label} hint={hint}>
       {icon && <Icon name={icon} />}
-      <select key={key} {...props} {...aria(meta, hint)}>
+      <select key={key} {...props} {...aria(meta, hint)} required={required}>
         {placeholder && <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>

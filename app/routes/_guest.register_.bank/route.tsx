@@ -77,6 +77,7 @@ export default function RegisterBank() {
               icon="bank"
               placeholder={t("register:chooseBank")}
               options={bankOptions(banks, site.laos, locale)}
+              required
             />
             <TextField
               meta={fields.firstName}

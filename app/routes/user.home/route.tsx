@@ -33,7 +33,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const wanted = new URL(request.url).searchParams.get("q")?.trim().slice(0, 40) ?? null;
   const name = wallet?.profile?.name || context.requireMember().name;
   if (!wallet)
-    return { name, refreshedAt, balance, unread: 0, games: null, hidesBalance, wanted, agreement, ...NOTHING };
+    return {
+      name,
+      refreshedAt,
+      balance,
+      unread: 0,
+      games: null,
+      hidesBalance,
+      wanted,
+      agreement,
+      ...NOTHING,
+      failed: true,
+    };
   const amount = wallet.invite?.amount ?? 0;
   const current = { total: totalOf(wallet), wallet: wallet.wallet.amount };
   return {
@@ -80,7 +91,7 @@ export default function Home() {
           <Balance name={name} refreshedAt={refreshedAt} balance={balance} games={games} hidden={hidesBalance} />
           <div className="page" data-width="wide">
             {!games && (
-              <Alert tone="bad" role="alert">
+              <Alert tone="bad" role="alert" focus>
                 <strong>{t("home:notLoaded")}</strong>
                 <p>{trouble ? translateMessage(trouble) : t("home:notLoadedBody")}</p>
                 <ButtonLink width="full" href="/user/home">

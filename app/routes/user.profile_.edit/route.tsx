@@ -76,6 +76,7 @@ export default function EditProfile() {
             icon="bank"
             placeholder={t("register:chooseBank")}
             options={bankOptions(banks, site.laos, locale)}
+            required
           />
           <TextField
             meta={fields.bankAccountName}

@@ -57,9 +57,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const fault = faultOf(context);
   // The pages after the first do not show the newest slips.
   const isFirst = page === 1 && !fault;
+  const result = isFirst ? newResult(slips ?? [], now) : null;
   const data = {
     from: cameFrom(request),
-    failed: fault !== null || slips === null,
+    failed: fault !== null || slips === null || result?.status === "FAILED",
     fault,
     slips,
     page,
@@ -75,7 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     formKey,
     operation: fault?.stale ? await lastOp(context, soft(operator.getWallet())) : null,
     notice: isFirst ? lastSlipText(last, list?.slips ?? [], now) : null,
-    result: isFirst ? newResult(slips ?? [], now) : null,
+    result,
     refresh: waiting && !sending ? REFRESH_SECONDS : null,
   };
   return json(data, { status: context.upload?.status ?? 200 });

@@ -18,7 +18,7 @@ export function SlipResult({ slip, support }: { slip: Slip; support: Support | n
     );
   const reason = reasonOf(slip.note);
   return (
-    <Alert tone="bad" role="status">
+    <Alert tone="bad" role="alert" focus>
       <strong>{t("slips:rejectedHeading")}</strong>
       {reason && (
         <p>

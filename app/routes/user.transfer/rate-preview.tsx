@@ -2,7 +2,10 @@ import { MAIN_WALLET, type Account } from "~/features/wallet/accounts";
 import { currencySymbol, formatAmount, formatShort } from "~/lib/money";
 import { useRequest } from "~/ui/request";
 
-/** The amount in game credits, if the rate is not 1. */
+/** Less than any part of a credit that counts: products of decimals may lie just below the exact number. */
+const EXACT = 1e-6;
+
+/** The amount in game credits, not rounded up, if the rate is not 1. */
 export function RatePreview({ source, target, amount }: { source?: Account; target?: Account; amount: number | null }) {
   const { t, member } = useRequest();
   const game = [target, source].find((account) => account && account.key !== MAIN_WALLET);
@@ -14,7 +17,7 @@ export function RatePreview({ source, target, amount }: { source?: Account; targ
       {t(credits === "1" ? "transfer:rateOne" : "transfer:rateMore", facts)}{" "}
       {amount !== null &&
         game === target &&
-        t("transfer:willGet", { credits: formatAmount(Math.round(amount * game.rate)) })}
+        t("transfer:willGet", { credits: formatAmount(Math.floor(amount * game.rate + EXACT)) })}
     </p>
   );
 }

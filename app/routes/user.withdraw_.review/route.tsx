@@ -46,7 +46,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const fault = amountFault(amount, boundsOf(limits, available), (minor) => formatMoney(minor, currency));
   const left = available === null ? null : available - amount;
   const collects = site.withdrawCall === "withdrawAll" && games !== 0;
-  return { formKey, last, amount, account, fault, left, collects, asked: asksPassword(context) };
+  const failed = fault !== null;
+  return { formKey, last, amount, account, fault, failed, left, collects, asked: asksPassword(context) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
