@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { CallAuth, OperatorClient } from "../operator/client";
 import type { CallResult } from "../operator/call-result";
 import { endpoints } from "../operator/contract";
@@ -11,6 +12,8 @@ const LATEST = 20;
 /** Milliseconds that a count of unread messages is shown before it is looked up again. */
 const COUNT_MS = 15_000;
 const MAX_COUNTS = 10_000;
+/** Milliseconds that a page waits for a count; after that it shows the one before. */
+const PATIENCE_MS = 200;
 
 type History = (range: { limit: number; skip: number }) => Promise<CallResult<Conversation[]>>;
 
@@ -30,7 +33,7 @@ export interface Reading {
    * known.
    */
   seenUntil(): number | null;
-  /** How many messages of support were not seen yet, as far as is known; looked up in the background. Never fails. */
+  /** How many messages of support were not seen yet, as far as is known within a moment. Never fails. */
   unread(): Promise<number>;
 }
 
@@ -94,13 +97,14 @@ export function createReading({ client, seenChats, bus, now }: Options) {
         const { until, unread } = await seenChats.read(owner);
         if (until === null || now() - (counts.get(owner) ?? 0) < COUNT_MS) return unread;
         counted();
-        void history({ limit: LATEST, skip: 0 }).then((page) => {
-          if (page.kind !== "answer") return;
+        const looking = history({ limit: LATEST, skip: 0 }).then((page) => {
+          if (page.kind !== "answer") return unread;
           // A message without a time is not known to be new.
           const fresh = page.output.filter((one) => one.sender === "other" && timeOf(one) > until).length;
           if (fresh !== unread) void seenChats.count(owner, until, fresh);
+          return fresh;
         });
-        return unread;
+        return Promise.race([looking, wait(PATIENCE_MS, unread, { ref: false })]);
       },
     };
     return {

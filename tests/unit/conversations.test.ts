@@ -146,9 +146,9 @@ function skewed(skew: number | null) {
     read: () => chat.history({ limit: 10, skip: 0 }),
     async unread() {
       time += 60_000;
-      await chat.unread();
-      await vi.waitFor(() => Promise.resolve());
-      return chat.unread();
+      const count = await chat.unread();
+      expect(await chat.unread(), "the next page").toBe(count);
+      return count;
     },
   };
 }
