@@ -79,6 +79,7 @@ function Choices({ options }: { options: { value: string; label: string }[] }) {
         icon="wallet"
         placeholder={t("transfer:chooseAccount")}
         options={options}
+        required
       />
       <SelectField meta={fields.wrong} label={t("transfer:to")} options={options} />
       {[3, 2].map((columns) => (
