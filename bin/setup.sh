@@ -65,8 +65,11 @@ need elinks
 need links2
 need tmux
 need promtool prometheus
-# Elsewhere its tests are skipped.
-[ -z "${CI:-}" ] || need firefox-esr
+# Elsewhere its tests are skipped. It plays clips with the system's decoder, which it only recommends.
+if [ -n "${CI:-}" ]; then
+  need firefox-esr
+  ldconfig -p | grep libavcodec >/dev/null || missing+=(libavcodec-extra)
+fi
 has_font() { fc-list ":lang=$1" 2>/dev/null | grep -q .; }
 { has_font th && has_font lo; } || dpkg-query -W fonts-noto-core >/dev/null 2>&1 || missing+=(fonts-noto-core)
 # Chromium without its user interface needs a third less CPU for the end-to-end tests. It is optional, so each checkout
