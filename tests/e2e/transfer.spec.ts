@@ -286,7 +286,7 @@ test("the receipt of a refused collection says the same after the games were pla
   await expect(main).toContainText("Joker Gaming kept ฿2.50.");
   const said = () =>
     main.evaluate((one) => [
-      one.querySelector("[role=status]")!.textContent,
+      one.querySelector("[role=status], [role=alert]")!.textContent,
       ...[...one.querySelectorAll(".facts > div")].map(({ textContent }) => textContent!),
     ]);
   const before = await said();
