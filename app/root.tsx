@@ -108,7 +108,7 @@ function Document({ title, failed, ground = "page", isPublic = false, isChat, re
             {/* Not on a first visit, which has the styles in it. */}
             <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
             <link rel="manifest" href="/manifest.webmanifest" />
-            {!brand?.favicon && <link rel="apple-touch-icon" href="/apple-touch-icon.png" />}
+            {!brand?.favicon && <link rel="apple-touch-icon" href="/icon-180.png" />}
           </>
         ) : (
           <>

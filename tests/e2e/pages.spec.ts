@@ -48,7 +48,7 @@ test("the icons of the installed app exist, in the sizes that its manifest says"
     const header = await answer.body();
     if (sizes !== "any") expect(`${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`).toBe(sizes);
   }
-  expect((await page.request.get(`${product.url}/apple-touch-icon.png`)).status()).toBe(200);
+  expect((await page.request.get(`${product.url}/icon-180.png`)).status()).toBe(200);
 });
 
 test("favicon and robots.txt exist", async ({ page, product }) => {
