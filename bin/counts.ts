@@ -7,7 +7,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { runsOf, type RunReport } from "./proofs-ran";
+import { stripVTControlCharacters } from "node:util";
+import { runsOf, type Run, type RunReport } from "./proofs-ran";
 
 interface Counts {
   passed: number;
@@ -44,6 +45,14 @@ export function countStep(exitCode: number, report: Report | null): Counts {
   return (exitCode !== 0 || untested) && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
+/** The beginning of a failure: in long outputs often only the end is kept, where these lines stand. */
+const REASON_LINES = 40;
+
+const withReasons = ({ named, reasons }: Run) =>
+  [named, ...reasons.flatMap((text) => stripVTControlCharacters(text).split("\n").slice(0, REASON_LINES))].join(
+    "\n    ",
+  );
+
 function main(folder: string): number {
   const total = { ...NONE };
   const ran: string[] = [];
@@ -62,8 +71,8 @@ function main(folder: string): number {
     total.skipped += counts.skipped;
     if (counts.failed > 0) broken.push(name);
     for (const run of report ? runsOf(report) : []) {
-      if (!run.passed) failed.push(run.named);
-      else if (run.retried) wavered.push(run.named);
+      if (!run.passed) failed.push(withReasons(run));
+      else if (run.retried) wavered.push(withReasons(run));
     }
     ran.push(report ? `${name} ${counts.passed}` : name);
   }

@@ -31,6 +31,8 @@ export interface Run {
   passed: boolean;
   /** Whether it had failed before. */
   retried: boolean;
+  /** What Vitest says of its failures, with colours. Playwright prints them at its end. */
+  reasons: string[];
 }
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -46,6 +48,7 @@ const runsOfSuite = ({ file, specs = [], suites = [] }: Suite): Run[] => [
         named: `tests/e2e/${file}: ${untagged(title)}`,
         passed: status !== "unexpected",
         retried: status === "flaky",
+        reasons: [],
       })),
   ),
   ...suites.flatMap(runsOfSuite),
@@ -62,6 +65,7 @@ export function runsOf(report: RunReport): Run[] {
         passed: status === "passed",
         // Vitest keeps what the first try failed with.
         retried: status === "passed" && Boolean(failureMessages?.length),
+        reasons: failureMessages ?? [],
       })),
   );
 }
