@@ -124,12 +124,7 @@ const made = async (fields: Operation["other"], desk: Desk, phone: string): Prom
 /** Runs an operation that must have been done before, without faults. */
 async function prepare({ device: { visitor }, phone }: Member, op: Operation, { desk }: Stage) {
   await op.ready?.(desk, phone);
-  let shown = await visitor.get(op.page);
-  // On a busy machine the reads of a page may take too long.
-  for (let tries = 0; shown.status === 503 && tries < 10; tries += 1) {
-    await sleep(1_000);
-    shown = await visitor.get(op.page);
-  }
+  const shown = await patiently(op, () => visitor.get(op.page));
   const form = formOn(shown, op);
   const page = await visitor.post(form.action, { ...form.values, ...(await made(op.fields, desk, phone)) });
   if (page.status !== 200) throw new Error(`${op.name} ended at ${page.path} (${page.status})`);
@@ -162,21 +157,17 @@ function createDevice({ op, shape, fields: defaults, origin, address }: DeviceOp
   const headers = () => ({ ...headersOf(shape, origin, { waiting }), "X-Forwarded-For": address });
   const visitor = new Visitor(origin, shape === "scripts" ? "br" : "gzip", headers);
   const open = async () => {
-    const page = await visitor.get(op.page);
+    const page = await patiently(op, () => visitor.get(op.page));
     return { page, form: formOn(page, op) };
   };
-  const post = async (form: ShownForm, fields: Fields) => {
-    const began = performance.now();
-    const answer = await visitor.send("POST", form.action, { ...form.values, ...fields });
-    return { answer, tookMs: performance.now() - began };
-  };
   const send = async (form: ShownForm, fields: Fields = defaults): Promise<Sent> => {
-    const until = performance.now() + BUSY_MS;
-    let { answer, tookMs } = await post(form, fields);
-    while (isBusy(answer) && performance.now() < until) {
-      await sleep(500);
-      ({ answer, tookMs } = await post(form, fields));
-    }
+    let tookMs = 0;
+    const answer = await patiently(op, async () => {
+      const began = performance.now();
+      const answer = await visitor.send("POST", form.action, { ...form.values, ...fields });
+      tookMs = performance.now() - began;
+      return answer;
+    });
     if (answer.status === 200) throw new Error(`A post to ${form.action} answers 200`);
     const { location } = answer.headers;
     const told = /^\/user\/receipt\/([\w-]+)/.exec(location ?? "")?.[1] ?? null;
@@ -201,10 +192,23 @@ function createDevice({ op, shape, fields: defaults, origin, address }: DeviceOp
   };
 }
 
-/** The cases of a battery share few places for uploads; on a slow machine they hold them for long, in milliseconds. */
-const BUSY_MS = 60_000;
+/**
+ * The cases of a battery share places for uploads, and the operator's time. On a slow machine a page says that there were
+ * too many at once, or could not be read and has no form. Then the member tries again.
+ */
+async function patiently(op: Operation, ask: () => Promise<Answer>): Promise<Answer> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const page = await ask();
+    const isBusy = page.status === 503 && (page.text.includes(receipt.busy) || !hasForm(page, op));
+    if (!isBusy || performance.now() > until) return page;
+    await sleep(500);
+  }
+}
 
-const isBusy = ({ status, text }: Answer) => status === 503 && text.includes(receipt.busy);
+const PATIENCE_MS = 60_000;
+
+const hasForm = ({ text }: Answer, op: Operation) => formWith(text, ["k", ...op.form]) !== undefined;
 
 /** Whether the operation was sent and answered: accepted, or refused by the operator. */
 const ended = ({ status, headers: { location } }: Answer) =>
