@@ -66,6 +66,9 @@ test("reports mistakes at the field and keeps what was typed", async ({ page, me
   expect(await send(page)).toBe(422);
   await expect(to(page)).toHaveAccessibleDescription("You cannot transfer to the same account");
   await to(page).selectOption({ index: 0 });
+  await expect(to(page)).toHaveAttribute("required");
+  // As a browser that does not check it would.
+  await to(page).evaluate((list: HTMLSelectElement) => (list.required = false));
   expect(await send(page)).toBe(422);
   await expect(to(page)).toHaveAccessibleDescription(/Choose where the money comes from/);
   expect((await product.desk.calls("transfer")).received).toBe(0);
@@ -100,6 +103,12 @@ test("presets fill the amount, and swap exchanges the two accounts", async ({ pa
   await page.getByRole("button", { name: "Swap the two accounts" }).click();
   await expect(from(page)).toHaveValue("PG");
   await expect(to(page)).toHaveValue("wallet");
+  // Also while one is not chosen.
+  await to(page).selectOption({ index: 0 });
+  await page.getByRole("button", { name: "Swap the two accounts" }).click();
+  await expect(to(page)).toHaveValue("PG");
+  await from(page).selectOption("PG");
+  await to(page).selectOption("wallet");
   await page.getByRole("button", { name: "All of it" }).click();
   await expect(amount(page)).toHaveValue("20.00");
   expect((await product.desk.calls("transfer")).received).toBe(0);

@@ -82,7 +82,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Home() {
   const { name, refreshedAt, balance, unread, games, hidesBalance, wanted, agreement, coins, invite } =
     useLoaderData<typeof loader>();
-  const { t, trouble, translateMessage } = useRequest();
   return (
     <>
       <AgreementDialog agreement={agreement} />
@@ -90,16 +89,7 @@ export default function Home() {
         <main id="main">
           <Balance name={name} refreshedAt={refreshedAt} balance={balance} games={games} hidden={hidesBalance} />
           <div className="page" data-width="wide">
-            {!games && (
-              <Alert tone="bad" role="alert" focus>
-                <strong>{t("home:notLoaded")}</strong>
-                <p>{trouble ? translateMessage(trouble) : t("home:notLoadedBody")}</p>
-                <ButtonLink width="full" href="/user/home">
-                  {t("common:tryAgain")}
-                </ButtonLink>
-                <AskSupport />
-              </Alert>
-            )}
+            {!games && <WalletNotLoaded />}
             {invite && <InviteStrip {...invite} hidden={hidesBalance} />}
             <Shortcuts coins={coins} />
             {games && <Games games={games} hidden={hidesBalance} wanted={wanted} />}
@@ -108,5 +98,26 @@ export default function Home() {
         </main>
       </Hub>
     </>
+  );
+}
+
+/**
+ * Says what `NotLoaded` says, in a notice: the last known balance stays in view above it, and home, which is the first page
+ * of a visit, does not carry styles for another look.
+ */
+function WalletNotLoaded() {
+  const { t, requestId, trouble, translateMessage } = useRequest();
+  return (
+    <Alert tone="bad" role="alert" focus>
+      <strong>{t("home:notLoaded")}</strong>
+      <p>{trouble ? translateMessage(trouble) : t("common:notLoadedBody")}</p>
+      <ButtonLink size="large" width="full" href="/user/home">
+        {t("common:tryAgain")}
+      </ButtonLink>
+      <AskSupport look="button" />
+      <p className="meta">
+        {t("common:reference")} <code>{requestId}</code>
+      </p>
+    </Alert>
   );
 }

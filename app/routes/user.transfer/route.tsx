@@ -118,6 +118,7 @@ export default function Transfer() {
               icon="wallet"
               placeholder={t("transfer:chooseAccount")}
               options={options}
+              required
             />
             <button
               type="submit"
@@ -135,6 +136,7 @@ export default function Transfer() {
               icon="slot"
               placeholder={t("transfer:chooseAccount")}
               options={options}
+              required
             />
           </div>
           <Unread count={unread} />

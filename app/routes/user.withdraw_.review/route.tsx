@@ -87,7 +87,7 @@ export default function Review() {
       <form method="post" {...getFormProps(form)} noValidate={undefined}>
         <FormKey value={formKey} />
         {answer && "confirm" in answer && answer.confirm === true && <input type="hidden" name="confirmed" value="1" />}
-        <SheetBody align="center">
+        <SheetBody align={invalid ? undefined : "center"}>
           <LastOperation op={last} />
           <FormErrors form={form} labels={{ amount: t("withdraw:amount"), password: t("login:password") }} />
           {fault !== null && !fields.amount.errors && (
