@@ -1,8 +1,8 @@
 /**
  * Adds up what `bin/test` has left in a folder: `NAME.exit` (exit code of each step) and `NAME.json` (report of Vitest
- * or Playwright). Prints the tests that passed only at their second try, those that failed, the counts of each step,
- * then one line for all; exits with 1 if anything failed. A step that failed without a failed test in its report, or
- * whose report has no test, counts as one failure.
+ * or Playwright). Prints the tests that passed only at their second try and those that failed, with what Vitest says of
+ * them, the counts of each step, then one line for all; exits with 1 if anything failed. A step that failed without a
+ * failed test in its report, or whose report has no test, counts as one failure.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";

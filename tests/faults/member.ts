@@ -34,7 +34,7 @@ export interface Device {
   /** Requests a page like its polling script. */
   ask(path: string): Promise<Answer>;
   open(): Promise<{ page: Answer; form: ShownForm }>;
-  /** Sends a form with the member's values, or others. Sends it again while the product is too busy for it. */
+  /** Sends a form with the member's values, or others. Sends it again while the product is too busy to. */
   send(form: ShownForm, fields?: Fields): Promise<Sent>;
   /** Sends a form and disconnects before the answer. */
   sendAndLeave(form: ShownForm, afterMs: number): Promise<void>;
@@ -82,6 +82,7 @@ export async function enter(stage: Stage, general: Operation, shape: Shape): Pro
   const address = freshAddress();
   const matches = callOf(op);
   const { url } = deployment.product;
+  const dispatches = () => proxy.requests(address).filter((what) => matches.test(what)).length;
 
   const signIn = async (device: Device, page: Answer) => {
     const landed = await device.visitor.submit(page, { username, password });
@@ -91,7 +92,7 @@ export async function enter(stage: Stage, general: Operation, shape: Shape): Pro
   const fields = await made(op.fields, desk, username);
   const other = { ...fields, ...(await made(op.other, desk, username)) };
   const newDevice = async () => {
-    const device = createDevice({ op, shape, fields, origin: url, address });
+    const device = createDevice({ op, shape, fields, origin: url, address, dispatches });
     await signIn(device, await device.get("/login"));
     return device;
   };
@@ -108,7 +109,7 @@ export async function enter(stage: Stage, general: Operation, shape: Shape): Pro
     address,
     device,
     anotherDevice: newDevice,
-    dispatches: () => proxy.requests(address).filter((what) => matches.test(what)).length,
+    dispatches,
     effects,
     witness: async () => createWitness(op, effects, await effects()),
     signIn,
@@ -122,17 +123,19 @@ const made = async (fields: Operation["other"], desk: Desk, phone: string): Prom
   typeof fields === "function" ? fields(desk, phone) : { ...fields };
 
 /** Runs an operation that must have been done before, without faults. */
-async function prepare({ device: { visitor }, phone }: Member, op: Operation, { desk }: Stage) {
+async function prepare({ device: { visitor }, phone, dispatches }: Member, op: Operation, { desk }: Stage) {
   await op.ready?.(desk, phone);
-  const shown = await patiently(op, () => visitor.get(op.page));
+  const shown = await patiently(op, dispatches, () => visitor.get(op.page));
   const form = formOn(shown, op);
   const page = await visitor.post(form.action, { ...form.values, ...(await made(op.fields, desk, phone)) });
   if (page.status !== 200) throw new Error(`${op.name} ended at ${page.path} (${page.status})`);
 }
 
+const findForm = ({ text }: Answer, op: Operation) => formWith(text, ["k", ...op.form]);
+
 /** The operation's form on a page. @throws Error if there is none */
 export function formOn(page: Answer, op: Operation): ShownForm {
-  const form = formWith(page.text, ["k", ...op.form]);
+  const form = findForm(page, op);
   if (!form) throw new Error(`${page.path} (${page.status}) has no form for ${op.name}`);
   return { action: form.action ?? page.path, values: form.values };
 }
@@ -150,19 +153,20 @@ interface DeviceOptions {
   fields: Fields;
   origin: string;
   address: string;
+  dispatches: () => number;
 }
 
-function createDevice({ op, shape, fields: defaults, origin, address }: DeviceOptions): Device {
+function createDevice({ op, shape, fields: defaults, origin, address, dispatches }: DeviceOptions): Device {
   let waiting = false;
   const headers = () => ({ ...headersOf(shape, origin, { waiting }), "X-Forwarded-For": address });
   const visitor = new Visitor(origin, shape === "scripts" ? "br" : "gzip", headers);
   const open = async () => {
-    const page = await patiently(op, () => visitor.get(op.page));
+    const page = await patiently(op, dispatches, () => visitor.get(op.page));
     return { page, form: formOn(page, op) };
   };
   const send = async (form: ShownForm, fields: Fields = defaults): Promise<Sent> => {
     let tookMs = 0;
-    const answer = await patiently(op, async () => {
+    const answer = await patiently(op, dispatches, async () => {
       const began = performance.now();
       const answer = await visitor.send("POST", form.action, { ...form.values, ...fields });
       tookMs = performance.now() - began;
@@ -194,21 +198,21 @@ function createDevice({ op, shape, fields: defaults, origin, address }: DeviceOp
 
 /**
  * The cases of a battery share places for uploads, and the operator's time. On a slow machine a page says that there were
- * too many at once, or could not be read and has no form. Then the member tries again.
+ * too many at once, or could not be read and has no form. Then the member tries again, unless something was sent: a page
+ * that says so then is wrong, and the case must see it.
  */
-async function patiently(op: Operation, ask: () => Promise<Answer>): Promise<Answer> {
+async function patiently(op: Operation, dispatches: () => number, ask: () => Promise<Answer>): Promise<Answer> {
   const until = performance.now() + PATIENCE_MS;
+  const before = dispatches();
   for (;;) {
     const page = await ask();
-    const isBusy = page.status === 503 && (page.text.includes(receipt.busy) || !hasForm(page, op));
-    if (!isBusy || performance.now() > until) return page;
+    const isBusy = page.status === 503 && (page.text.includes(receipt.busy) || !findForm(page, op));
+    if (!isBusy || dispatches() > before || performance.now() > until) return page;
     await sleep(500);
   }
 }
 
 const PATIENCE_MS = 60_000;
-
-const hasForm = ({ text }: Answer, op: Operation) => formWith(text, ["k", ...op.form]) !== undefined;
 
 /** Whether the operation was sent and answered: accepted, or refused by the operator. */
 const ended = ({ status, headers: { location } }: Answer) =>

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 /** High enough for all pages, because only the visible part can be searched. */
 const SIZE = ["-x", "110", "-y", "160"];
-/** Beside other tests on a slow machine, a page took longer than 15 s. */
+/** For pages beside other tests on a slow machine. */
 const PATIENCE_MS = 45_000;
 const LOOK_MS = 50;
 

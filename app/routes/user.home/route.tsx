@@ -109,15 +109,19 @@ function WalletNotLoaded() {
   const { t, requestId, trouble, translateMessage } = useRequest();
   return (
     <Alert tone="bad" role="alert" focus>
-      <strong>{t("home:notLoaded")}</strong>
-      <p>{trouble ? translateMessage(trouble) : t("common:notLoadedBody")}</p>
-      <ButtonLink size="large" width="full" href="/user/home">
-        {t("common:tryAgain")}
-      </ButtonLink>
-      <AskSupport look="button" />
-      <p className="meta">
-        {t("common:reference")} <code>{requestId}</code>
-      </p>
+      <div className="section">
+        <div>
+          <strong>{t("home:notLoaded")}</strong>
+          <p>{trouble ? translateMessage(trouble) : t("common:notLoadedBody")}</p>
+        </div>
+        <ButtonLink size="large" width="full" href="/user/home">
+          {t("common:tryAgain")}
+        </ButtonLink>
+        <AskSupport look="button" />
+        <p className="meta">
+          {t("common:reference")} {requestId}
+        </p>
+      </div>
     </Alert>
   );
 }
