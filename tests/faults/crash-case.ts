@@ -1,3 +1,4 @@
+import receipt from "../../locales/th/receipt.json";
 import { expect } from "vitest";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Case } from "./cases";
@@ -37,7 +38,7 @@ export async function bring({ desk }: Stage, victim: Victim): Promise<void> {
   if (until === "form") return;
   if (held?.of === "operation") await hold([op.name], { kind: held.kind, delayMs: held.delayMs ?? 0 }, 1);
   if (held?.of === "reading") await hold(READINGS, { kind: held.kind, delayMs: 0 }, 0);
-  const send = () => (victim.sent = device.send(form).catch(() => null));
+  const send = () => (victim.sent = device.send(form, undefined, [receipt.busy]).catch(() => null));
   send();
   if (until === "dispatched") await dispatched(desk, victim, send);
   if (until !== "answered") return;

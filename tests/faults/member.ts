@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import receipt from "../../locales/th/receipt.json";
 import { endpoints } from "../../server/operator/contract";
 import { formWith } from "../support/html";
 import { Visitor, type Answer, type Fields } from "../support/visitor";
-import { createWitness, recordOf, type Witness } from "./oracle";
+import { createWitness, joined, recordOf, type Witness } from "./oracle";
 import { operation, type Operation } from "./operations";
+import { NOT_NOW, patiently } from "./patience";
 import { headersOf, type Shape } from "./shapes";
 import type { Deployment, Stage } from "./stage";
 import type { Desk } from "../support/desk";
@@ -34,8 +33,11 @@ export interface Device {
   /** Requests a page like its polling script. */
   ask(path: string): Promise<Answer>;
   open(): Promise<{ page: Answer; form: ShownForm }>;
-  /** Sends a form with the member's values, or others. Sends it again while the product is too busy to. */
-  send(form: ShownForm, fields?: Fields): Promise<Sent>;
+  /**
+   * Sends a form with the member's values, or others, and again while a page says one of `again`: that the product is
+   * too busy, or that it could not read what it needs first.
+   */
+  send(form: ShownForm, fields?: Fields, again?: readonly string[]): Promise<Sent>;
   /** Sends a form and disconnects before the answer. */
   sendAndLeave(form: ShownForm, afterMs: number): Promise<void>;
 }
@@ -82,6 +84,7 @@ export async function enter(stage: Stage, general: Operation, shape: Shape): Pro
   const address = freshAddress();
   const matches = callOf(op);
   const { url } = deployment.product;
+  const posts: Posts = { underWay: 0, begun: 0 };
   const dispatches = () => proxy.requests(address).filter((what) => matches.test(what)).length;
 
   const signIn = async (device: Device, page: Answer) => {
@@ -92,7 +95,7 @@ export async function enter(stage: Stage, general: Operation, shape: Shape): Pro
   const fields = await made(op.fields, desk, username);
   const other = { ...fields, ...(await made(op.other, desk, username)) };
   const newDevice = async () => {
-    const device = createDevice({ op, shape, fields, origin: url, address, dispatches });
+    const device = createDevice({ op, shape, fields, origin: url, address, dispatches, posts });
     await signIn(device, await device.get("/login"));
     return device;
   };
@@ -125,7 +128,7 @@ const made = async (fields: Operation["other"], desk: Desk, phone: string): Prom
 /** Runs an operation that must have been done before, without faults. */
 async function prepare({ device: { visitor }, phone, dispatches }: Member, op: Operation, { desk }: Stage) {
   await op.ready?.(desk, phone);
-  const shown = await patiently(op, dispatches, () => visitor.get(op.page));
+  const shown = await patiently(() => visitor.get(op.page), formless(op), dispatches);
   const form = formOn(shown, op);
   const page = await visitor.post(form.action, { ...form.values, ...(await made(op.fields, desk, phone)) });
   if (page.status !== 200) throw new Error(`${op.name} ended at ${page.path} (${page.status})`);
@@ -154,24 +157,37 @@ interface DeviceOptions {
   origin: string;
   address: string;
   dispatches: () => number;
+  posts: Posts;
 }
 
-function createDevice({ op, shape, fields: defaults, origin, address, dispatches }: DeviceOptions): Device {
+/** The forms that a member sent. One that was left stays under way. */
+interface Posts {
+  underWay: number;
+  begun: number;
+}
+
+function createDevice({ op, shape, fields: defaults, origin, address, dispatches, posts }: DeviceOptions): Device {
   let waiting = false;
   const headers = () => ({ ...headersOf(shape, origin, { waiting }), "X-Forwarded-For": address });
   const visitor = new Visitor(origin, shape === "scripts" ? "br" : "gzip", headers);
   const open = async () => {
-    const page = await patiently(op, dispatches, () => visitor.get(op.page));
+    const page = await patiently(() => visitor.get(op.page), formless(op), dispatches);
     return { page, form: formOn(page, op) };
   };
-  const send = async (form: ShownForm, fields: Fields = defaults): Promise<Sent> => {
+  const send = async (form: ShownForm, fields: Fields = defaults, again = NOT_NOW): Promise<Sent> => {
     let tookMs = 0;
-    const answer = await patiently(op, dispatches, async () => {
+    posts.underWay += 1;
+    const nth = (posts.begun += 1);
+    const isAlone = () => posts.underWay === 1 && posts.begun === nth;
+    const post = async () => {
       const began = performance.now();
       const answer = await visitor.send("POST", form.action, { ...form.values, ...fields });
       tookMs = performance.now() - began;
       return answer;
-    });
+    };
+    const isPutOff = (page: Answer) => again.some((words) => joined(page.text).includes(words)) || formless(op)(page);
+    const ours = () => (isAlone() ? dispatches() : 0);
+    const answer = await patiently(post, isPutOff, ours).finally(() => (posts.underWay -= 1));
     if (answer.status === 200) throw new Error(`A post to ${form.action} answers 200`);
     const { location } = answer.headers;
     const told = /^\/user\/receipt\/([\w-]+)/.exec(location ?? "")?.[1] ?? null;
@@ -192,27 +208,15 @@ function createDevice({ op, shape, fields: defaults, origin, address, dispatches
     },
     open,
     send,
-    sendAndLeave: (form, afterMs) => visitor.leave(form.action, { ...form.values, ...defaults }, afterMs),
+    sendAndLeave(form, afterMs) {
+      posts.underWay += 1;
+      posts.begun += 1;
+      return visitor.leave(form.action, { ...form.values, ...defaults }, afterMs);
+    },
   };
 }
 
-/**
- * The cases of a battery share places for uploads, and the operator's time. On a slow machine a page says that there were
- * too many at once, or could not be read and has no form. Then the member tries again, unless something was sent: a page
- * that says so then is wrong, and the case must see it.
- */
-async function patiently(op: Operation, dispatches: () => number, ask: () => Promise<Answer>): Promise<Answer> {
-  const until = performance.now() + PATIENCE_MS;
-  const before = dispatches();
-  for (;;) {
-    const page = await ask();
-    const isBusy = page.status === 503 && (page.text.includes(receipt.busy) || !findForm(page, op));
-    if (!isBusy || dispatches() > before || performance.now() > until) return page;
-    await sleep(500);
-  }
-}
-
-const PATIENCE_MS = 60_000;
+const formless = (op: Operation) => (page: Answer) => !findForm(page, op);
 
 /** Whether the operation was sent and answered: accepted, or refused by the operator. */
 const ended = ({ status, headers: { location } }: Answer) =>

@@ -47,8 +47,7 @@ const claimsIn = (texts: readonly string[], sentences: Sentences): Said[] =>
 
 /** Everything that the texts of a page say about an operation; `id` is its id, if known. */
 export function claimsOf(page: { path: string; text: string }, op: Pick<Operation, "says">, id: string | null): Said[] {
-  // A word that must not break is an element within its text.
-  const html = page.text.replace(/<span class="w">([^<]*)<\/span>/g, "$1");
+  const html = joined(page.text);
   const texts = textsOf(html);
   const receipt = id !== null && page.path.startsWith(`/user/receipt/${id}`);
   return [
@@ -68,6 +67,9 @@ function lastOperation(html: string, id: string | null): string {
   const [, line = ""] = textsOf(html.slice(at, link));
   return line.split(/\s·\s/).at(-1)!;
 }
+
+/** A page's HTML without the elements of words that must not break, which cut its texts in pieces. */
+export const joined = (html: string) => html.replace(/<span class="w">([^<]*)<\/span>/g, "$1");
 
 /** The visible texts of a page. */
 export const textsOf = (html: string): string[] =>

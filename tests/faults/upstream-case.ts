@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import receipt from "../../locales/th/receipt.json";
 import { endpoints } from "../../server/operator/contract";
 import type { Ending, Means, UpstreamFault } from "./faults";
 import { callOf, enter, formOn, settled, type Member, type Sent, type ShownForm } from "./member";
@@ -28,7 +29,9 @@ export async function upstreamCase(stage: Stage, fault: UpstreamFault, op: Opera
   try {
     const { page, form } = await member.device.open();
     await witness.see(page);
-    const sent = await strike(stage, member, fault.means, () => member.device.send(form));
+    // If the operator cannot be reached, the page must say so; otherwise its reads were slow.
+    const again = "unreachable" in fault.means ? [receipt.busy] : undefined;
+    const sent = await strike(stage, member, fault.means, () => member.device.send(form, undefined, again));
     const said = await witness.see(sent.page, sent.id);
     const ending = endingOf(fault, op, sent);
     if (ending === fault.ending && fault.unknownAtFirst && sent.tookMs < UNKNOWN_MS) {

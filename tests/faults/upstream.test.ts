@@ -12,6 +12,9 @@ import { upstreamCase } from "./upstream-case";
 const quick = lane(16);
 /** Slow cases mostly wait. */
 const slow = lane(80);
+/** The code of each slip is read, which takes a core. */
+const uploads = lane(6);
+const laneOf = ({ op, row }: Case) => (row.slow ? slow : op.name === "uploadSlip" ? uploads : quick);
 
 let stage: Stage;
 const outcomes = new Map<Case, boolean>();
@@ -25,19 +28,9 @@ afterAll(async () => {
   await stage.close();
 });
 
-battery(
-  cases.upstream,
-  outcomes,
-  ({ row }) => (row.slow ? slow : quick),
-  ({ row, op, shape }) => upstreamCase(stage, row, op, shape),
-);
+battery(cases.upstream, outcomes, laneOf, ({ row, op, shape }) => upstreamCase(stage, row, op, shape));
 
-battery(
-  cases.behaviours,
-  outcomes,
-  () => quick,
-  ({ row, op, shape }) => behaviourCase(stage, row, op, shape),
-);
+battery(cases.behaviours, outcomes, laneOf, ({ row, op, shape }) => behaviourCase(stage, row, op, shape));
 
 test.concurrent.each([...CONTROLS])("notices $fault.what", async ({ fault, noticed }) => {
   await expect(upstreamCase(stage, fault, operation("transfer"), "plain")).rejects.toThrow(noticed);
