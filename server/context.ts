@@ -1,7 +1,7 @@
 import type { Codes } from "./codes/codes";
 import type { Currency, Locale } from "./config/config";
 import type { Site } from "./config/site";
-import type { PersonChat } from "./conversation/conversations";
+import type { BrowserChat } from "./conversation/browser-chat";
 import type { Log } from "./log";
 import type { MemberOperations } from "./operations/types";
 import type { LastContact } from "./operator/last-contact";
@@ -165,20 +165,7 @@ export interface Context {
   launch(game: Game): Promise<Launch>;
   asked: AskedFor;
   protection: Protection; // Of the member. @throws Response that redirects guests to /login
-  /** The conversation with support. `open`: null for a guest who has not begun one; `begin` begins it, or goes on with `found`. */
-  chat: {
-    open(): PersonChat | null;
-    begin(found?: string): Promise<PersonChat>;
-    /** Counts a message. Null, or the seconds until the next one is allowed. */
-    limit(): Promise<number | null>;
-    /** Support learns that everything up to this time was shown, once the page has been sent (epoch milliseconds). */
-    seen(at: number): void;
-    /** The first part of the id of the conversation that the member began here as a guest; null: there is none. */
-    asGuest(): string | null;
-    /** Name this conversation, and the one begun here as a guest, in the browser's storage; no ids of the operator. */
-    storageNames(): { own: string; guest: string | null };
-    forgetGuest(): void;
-  };
+  chat: BrowserChat;
   session: {
     /** Starts a new session; the bearer token is sealed in its cookie. */
     signIn(member: Identity, token: string, remember: boolean): Promise<void>;

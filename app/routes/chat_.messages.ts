@@ -6,3 +6,5 @@ export function loader(args: LoaderFunctionArgs) {
   if (args.context.member) throw redirect("/user/chat", 303);
   return readLivePage(args);
 }
+
+export { sendMessage as action } from "~/features/chat/send";

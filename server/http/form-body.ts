@@ -27,7 +27,7 @@ export const formBody: RequestHandler = asyncHandler(async (request, response, n
   }
   // A body can only be put back before the stream ends, and only its length tells when it is complete.
   if (length === undefined) return sendPage(response, { status: 411, page: "bad" });
-  const limit = /^(\/user)?\/chat$/.test(locals.path) ? MAX_CHAT_BYTES : MAX_BYTES;
+  const limit = /^(\/user)?\/chat(\/messages)?$/.test(locals.path) ? MAX_CHAT_BYTES : MAX_BYTES;
   if (Number(length) > limit) return sendPage(response, { status: 413, page: "large" });
 
   const timer = setTimeout(() => request.destroy(), MAX_MS);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Request, Response } from "express";
 import { idOf, identityOf, type ChatIdentity } from "../chat/identity";
-import type { Context } from "../context";
+import type { BrowserChat } from "../conversation/browser-chat";
 import { errorText } from "../operator/errors";
 import { localsOf } from "../http/locals";
 import type { Services } from "../services";
@@ -16,15 +16,15 @@ const GUEST_ID = /^guest-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const READ_MS = 1000;
 
 /**
- * The conversation of whoever sends this request; see `Context`.
+ * The conversation of whoever sends this request; see `BrowserChat`.
  * @param onRefused told of a refused history, with the message key of its code
  */
 export function chatOf(
-  { conversations, limits, seenChats }: Services,
+  { conversations, csrf, limits, seenChats }: Services,
   { method }: Request,
   response: Response,
   onRefused: (text: string) => void,
-): Context["chat"] {
+): BrowserChat {
   const { browser, requestId, address: clientIp } = localsOf(response);
   const personOf = (identity: ChatIdentity) => {
     const person = conversations(identity, { token: browser.session?.token ?? null, clientIp, requestId });
@@ -47,6 +47,7 @@ export function chatOf(
       if (!open() && GUEST_ID.test(found) && (await seenChats.see(found, 0)) === null) browser.guestChat.begin(found);
       return begun();
     },
+    isPageOf: (token) => csrf.accepts({ _t: token }, browser.formOwners, []),
     limit: () => limits.chat(idOf(identityOf(browser) ?? { userId: null, guestId: browser.guestChat.begin() })),
     seen: (at) => {
       const person = open();

@@ -168,7 +168,7 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
     invite: inviteOf(visitor, now),
     asked: askedOf(asked, now, () => session?.member.id ?? null),
     signedIn: signedInOf(visitor, now),
-    guestChat: guestChatOf(talk),
+    guestChat: guestChatOf(talk, () => visitor.value!.id),
     ...flashesOf(flash),
     ...draftsOf(draft, now, () => ({ current: session, expired: read.expired ?? unchecked })),
     wizard: wizardOf(wizard, now),

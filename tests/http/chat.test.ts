@@ -21,6 +21,13 @@ async function member() {
   return { phone: username, visitor: await signedIn(product, { username, password }) };
 }
 
+/** The script of a page of this browser. */
+function scriptOf({ cookies }: Visitor, headers: Record<string, string>) {
+  const script = new Visitor(product.url, "br", () => headers);
+  for (const [name, value] of cookies) script.cookies.set(name, value);
+  return script;
+}
+
 async function write(visitor: Visitor, path: string, text: string, more: Record<string, string> = {}) {
   const { values } = formWith((await visitor.get(path)).text, ["text"])!;
   return visitor.send("POST", path, { ...values, text, ...more });
@@ -49,6 +56,45 @@ test("no page shows the id of a guest's conversation, which is its only secret",
   const guest = new Visitor(product.url);
   await write(guest, "/chat", "Hello");
   expect((await guest.get("/chat")).text).not.toMatch(/guest-[\da-f]{8}/);
+});
+
+test("whatever a guest sends first at the same time begins one conversation", async () => {
+  const guest = new Visitor(product.url);
+  const { values } = formWith((await guest.get("/chat")).text, ["text"])!;
+  const upload = formWith((await guest.get("/chat/file")).text, ["file"])!;
+  await Promise.all([
+    guest.send("POST", "/chat", { ...values, text: "Anybody there?" }),
+    guest.send("POST", "/chat", { ...values, text: "My slip:" }),
+    guest.send("POST", "/chat/file", { ...upload.values, file: { name: "a.png", type: "image/png", bytes: PNG } }),
+  ]);
+  const page = await guest.get("/chat");
+  expect(page.text.match(/<li[^>]* class="message"/g)).toHaveLength(3);
+});
+
+test("the script of another session's page reads nothing here", async () => {
+  const { visitor } = await member();
+  const { values } = formWith((await visitor.get("/user/chat")).text, ["text"])!;
+  const read = (token: string) => scriptOf(visitor, { "X-Chat-Page": token }).send("GET", "/user/chat/messages");
+  expect((await read(values._t!)).status).toBe(200);
+  const other = formWith((await (await member()).visitor.get("/user/chat")).text, ["text"])!;
+  for (const foreign of ["x", other.values._t!]) {
+    const { status, headers } = await read(foreign);
+    expect([status, headers.location]).toEqual([303, "/user/chat"]);
+  }
+});
+
+test("a script is told that a message or a file was taken, and that the session is over by a redirect", async () => {
+  const { phone, visitor } = await member();
+  const { values } = formWith((await visitor.get("/user/chat")).text, ["text"])!;
+  const file = { name: "a.png", type: "image/png", bytes: PNG };
+  const script = scriptOf(visitor, { "X-Requested-With": "fetch" });
+  const said = await script.send("POST", "/user/chat/messages", { ...values, text: "Taken" });
+  const sent = await script.send("POST", "/user/chat/file", { ...values, id: "a-file-of-the-script", file });
+  expect([said.status, sent.status, sent.headers.location]).toEqual([204, 201, "/user/chat#newest"]);
+  expect(await product.desk.chat({ phone })).toHaveLength(2);
+  await product.desk.fault({ call: "sendChatMessage", kind: "unauthorized", phone });
+  const over = await script.send("POST", "/user/chat/messages", { ...values, id: "another-id", text: "Late" });
+  expect([over.status, over.headers.location]).toEqual([303, expect.stringMatching(/^\/login/)]);
 });
 
 test("the same form sent twice is one message, and another text of it is another", async () => {

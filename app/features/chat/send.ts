@@ -24,12 +24,16 @@ const Sent = z.object({
 const Id = /^[\w-]{8,64}$/;
 const MAX_PAYLOAD = 2000;
 
+/** To the newest message. A script stays where it is; only the end of its session leads it elsewhere. */
+const onward = (request: Request, context: AppLoadContext) =>
+  request.headers.has("X-Requested-With") ? new Response(null, { status: 204 }) : redirect(newestOf(context), 303);
+
 /** Where the page goes after a message was sent, or could not be. */
-function afterSending(context: AppLoadContext, end: SendEnd) {
+function afterSending(request: Request, context: AppLoadContext, end: SendEnd) {
   if (end === "gone") throw context.accountGone();
   if (end === "login" && context.member)
     return redirect(`/login?nextUrl=${encodeURIComponent(chatBase(context))}`, 303);
-  return redirect(newestOf(context), 303);
+  return onward(request, context);
 }
 
 /** Sends a text, or the postback of a button. A blank text is ignored. */
@@ -40,26 +44,26 @@ export async function sendMessage({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: Sent });
   if (submission.status !== "success") return refused(submission);
   const { text } = submission.value;
-  if (!Id.test(id) || (postback === "" && text === "")) return redirect(newestOf(context), 303);
+  if (!Id.test(id) || (postback === "" && text === "")) return onward(request, context);
   const chat = await context.chat.begin(String(form.get("guest") ?? ""));
   const wait = await context.chat.limit();
   if (wait !== null) return refused(submission, { form: "errors:REQUEST_LIMIT", status: 429, retryAfter: wait });
   const said = postback
     ? { message_type: "postback" as const, payload: postback, payloads: null }
     : { message_type: "text" as const, payload: text, payloads: null };
-  return afterSending(context, await chat.send(id, said));
+  return afterSending(request, context, await chat.send(id, said));
 }
 
 /** Sends a failed message again. */
 export async function resendMessage({ request, context }: ActionFunctionArgs) {
   const id = String((await request.formData()).get("id") ?? "");
   const chat = context.chat.open();
-  if (!chat || (await context.chat.limit()) !== null) return redirect(newestOf(context), 303);
-  return afterSending(context, await chat.resend(id));
+  if (!chat || (await context.chat.limit()) !== null) return onward(request, context);
+  return afterSending(request, context, await chat.resend(id));
 }
 
 /** Forgets a failed message. */
 export async function removeMessage({ request, context }: ActionFunctionArgs) {
   await context.chat.open()?.remove(String((await request.formData()).get("id") ?? ""));
-  return redirect(newestOf(context), 303);
+  return onward(request, context);
 }
