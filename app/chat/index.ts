@@ -11,7 +11,7 @@ async function takeOver(log: HTMLElement, composer: HTMLFormElement) {
   const token = composer.elements.namedItem("_t") as HTMLInputElement;
   // React is most of the script. What does not need it begins before.
   if (log.dataset.chat === "socket") openEarly(token.value);
-  const [{ show }, first] = await Promise.all([import("./show"), readPage(base)]);
+  const [{ show }, first] = await Promise.all([import("./show"), readPage({ base, token: token.value })]);
   // What came since is seen as it comes.
   const seen = log.dataset.seen === undefined ? null : Number(log.dataset.seen);
   const hasFresh = seen !== null && first.messages.some(({ from, order }) => from === "other" && order > seen);

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Conversation } from "~/features/chat/conversation";
 import type { LivePage } from "~/features/chat/live-page";
 import type { ChatWords } from "~/features/chat/words";
@@ -7,7 +7,8 @@ import { takeGuestTexts } from "./outbox";
 import { useComposer } from "./use-composer";
 import { useEarlier } from "./use-earlier";
 import { useFiles } from "./use-files";
-import { useTalk, type LineState } from "./use-talk";
+import { useFocus } from "./use-focus";
+import { useTalk } from "./use-talk";
 
 /** Nearer to the end than this (pixels), a reader wants to see what comes. */
 export const AT_END = 60;
@@ -45,17 +46,18 @@ export function Island({ base, first, seenUntil, composer }: Props) {
     wasAtEnd.current = true;
     void talk.upload(file);
   });
-  useEarlier(talk.earlier, page.earlier);
+  const log = useRef<HTMLDivElement>(null);
+  useFocus(log);
 
   const toEnd = () => {
     scrollTo(0, document.documentElement.scrollHeight);
     setMissed(0);
   };
+  const look = useCallback(() => {
+    wasAtEnd.current = isAtEnd();
+    if (wasAtEnd.current) setMissed(0);
+  }, []);
   useEffect(() => {
-    const look = () => {
-      wasAtEnd.current = isAtEnd();
-      if (wasAtEnd.current) setMissed(0);
-    };
     // The keyboard of a phone, or another way to hold it: who was at the end stays there.
     const resized = () => wasAtEnd.current && toEnd();
     addEventListener("scroll", look, { passive: true });
@@ -64,8 +66,9 @@ export function Island({ base, first, seenUntil, composer }: Props) {
       removeEventListener("scroll", look);
       removeEventListener("resize", resized);
     };
-  }, []);
+  }, [look]);
   const status = talk.fault ?? (statusOf(talk.line, page.words) || (talk.isTyping ? page.words.typing : ""));
+  const { readEarlier, isQuiet } = useEarlier(talk.earlier, page.earlier, log, look);
   const states = waiting.map(({ state }) => state).join();
   const known = useRef(newest?.key);
   useLayoutEffect(() => {
@@ -76,15 +79,6 @@ export function Island({ base, first, seenUntil, composer }: Props) {
     else if (isNew) setMissed((before) => before + fresh.filter(({ from }) => from === "other").length);
     // A state that changes can change the height.
   }, [page.messages, newest?.key, states, status, files.large]);
-
-  const log = useRef<HTMLDivElement>(null);
-  const pressed = useRef<HTMLButtonElement | null>(null);
-  useLayoutEffect(() => {
-    if (!pressed.current || pressed.current.isConnected) return;
-    pressed.current = null;
-    // The focus has gone with the button.
-    if (document.activeElement === document.body) log.current?.focus({ preventScroll: true });
-  });
 
   // An answer of one's own makes it no less seen.
   const unread = page.messages.findLast(({ from }) => from === "other")?.key;
@@ -109,7 +103,7 @@ export function Island({ base, first, seenUntil, composer }: Props) {
           href={base + page.earlier}
           onClick={(event) => {
             event.preventDefault();
-            void talk.earlier();
+            void readEarlier();
           }}
         >
           {words.earlier}
@@ -119,13 +113,12 @@ export function Island({ base, first, seenUntil, composer }: Props) {
         onSubmit={(event) => {
           event.preventDefault();
           const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement;
-          pressed.current = button;
           void talk.act(event.target as HTMLFormElement, button);
         }}
         ref={log}
         tabIndex={-1}
         role="log"
-        aria-live="polite"
+        aria-live={isQuiet ? "off" : "polite"}
         aria-relevant="additions text"
         aria-label={words.log}
         key="log"
@@ -169,5 +162,5 @@ function useVisible(): boolean {
   return isVisible;
 }
 
-const statusOf = (line: LineState, words: ChatWords) =>
+const statusOf = (line: ReturnType<typeof useTalk>["line"], words: ChatWords) =>
   line === "away" ? words.away : line === "signed-out" ? words.signedOut : "";

@@ -3,6 +3,8 @@ export interface Unsent {
   /** Names the message: the server takes each name once, however often it is sent. */
   id: string;
   text: string;
+  /** What the pressed button sends; its `text` is what it says. */
+  postback?: string;
   /** The operator's time of the newest message when this was written (epoch milliseconds; 0: there was none). */
   after: number;
   /** How many messages that say the same were on their way before it. */
@@ -24,9 +26,9 @@ const keyOf = (owner: string) => `chat:${owner}`;
 export function takeGuestTexts(guest: string | null, storage: Pick<Storage, "getItem" | "setItem"> = sessionStorage) {
   const boxes = [guest ?? "", ""].map((owner) => openOutbox(owner, storage));
   return boxes.flatMap((box) =>
-    box.all().map(({ id, text }) => {
+    box.all().flatMap(({ id, text, postback }) => {
       box.remove(id);
-      return text;
+      return postback === undefined ? text : [];
     }),
   );
 }

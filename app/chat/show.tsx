@@ -5,8 +5,12 @@ import { Island } from "./island";
 
 /** Renders the conversation in place of what the server rendered. The focus stays where it was. */
 export function show(log: HTMLElement, props: ComponentProps<typeof Island>) {
-  const places = () => [...log.querySelectorAll<HTMLElement>("a,button,input,video")];
-  const focused = places().indexOf(document.activeElement as HTMLElement);
+  const { activeElement } = document;
+  const twins = () =>
+    [...log.querySelectorAll<HTMLElement>("a,button,input,video")].filter(
+      ({ outerHTML }) => outerHTML === activeElement?.outerHTML,
+    );
+  const place = twins().indexOf(activeElement as HTMLElement);
   flushSync(() => createRoot(log).render(<Island {...props} />));
-  places()[focused]?.focus({ preventScroll: true });
+  twins()[place]?.focus({ preventScroll: true });
 }

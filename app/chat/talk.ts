@@ -1,11 +1,19 @@
 import type { LivePage } from "~/features/chat/live-page";
 import { merged } from "./thread";
 
-/** The session is over: the page says how to sign in. */
+/** The session of the page is over: opened again, it says how to sign in. */
 export class SignedOut extends Error {}
 
-/** The status of a limit: the next try may be in time. */
-const TOO_MANY = 429;
+/** Where the script of a page talks to. */
+export interface Place {
+  /** Path of the page. */
+  base: string;
+  /** Value of its hidden field `_t`: another member may have signed in here since. */
+  token: string;
+}
+
+/** What the server answers to a form of an ended session, and at a limit: the next try may be in time. */
+const [ENDED, TOO_MANY] = [403, 429] as const;
 const TIMEOUT_MS = 20_000;
 const UPLOAD_MS = 300_000;
 
@@ -19,9 +27,10 @@ const within = (ms: number) => {
  * Reads a page of the conversation. @throws SignedOut; Error without a network
  * @param query of the page; "" for the newest
  */
-export async function readPage(base: string, query = ""): Promise<LivePage> {
+export async function readPage({ base, token }: Place, query = ""): Promise<LivePage> {
   const answer = await fetch(`${base}/messages${query}`, {
     cache: "no-store",
+    headers: { "X-Chat-Page": token },
     redirect: "manual",
     signal: within(TIMEOUT_MS),
   });
@@ -38,20 +47,20 @@ const MISSED_PAGES = 5;
  * last; null: it was empty. @throws SignedOut; Error without a network
  * @returns `reaches`: nothing is missing between this page and what was read before
  */
-export async function readNews(base: string, last: string | null): Promise<{ news: LivePage; reaches: boolean }> {
-  let news = await readPage(base);
+export async function readNews(place: Place, last: string | null): Promise<{ news: LivePage; reaches: boolean }> {
+  let news = await readPage(place);
   const reaches = () => news.earlier === null || news.messages.some(({ key }) => key === last);
   for (let pages = 1; pages < MISSED_PAGES && !reaches(); pages += 1) {
-    const before = await readPage(base, news.earlier!);
+    const before = await readPage(place, news.earlier!);
     news = { ...news, messages: merged(before.messages, news.messages), earlier: before.earlier };
   }
   return { news, reaches: reaches() };
 }
 
-/** `taken`: the server has it and sees to it. `later`: it may not have arrived. */
-export type Posted = "taken" | "later" | { refused: number };
+/** `taken`: the server has it and sees to it. `later`: it may not have arrived. `ended`: the session of the page is over. */
+export type Posted = "taken" | "later" | "ended" | { refused: number };
 
-/** Posts what the page's form would post. Resolves also without a network. */
+/** Posts what a form of the conversation would post. Resolves also without a network. */
 export async function post(path: string, fields: Record<string, string | File>): Promise<Posted> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
@@ -64,10 +73,13 @@ export async function post(path: string, fields: Record<string, string | File>):
     const answer = await fetch(path, {
       method: "POST",
       body: plain,
+      headers: { "X-Requested-With": "fetch" },
       redirect: "manual",
       signal: within(isFile ? UPLOAD_MS : TIMEOUT_MS),
     });
-    if (answer.type === "opaqueredirect" || answer.ok) return "taken";
+    const to = answer.headers.get("Location");
+    if (answer.type === "opaqueredirect" || answer.status === ENDED || (to && !to.includes("/chat"))) return "ended";
+    if (answer.ok) return "taken";
     return answer.status >= 500 || answer.status === TOO_MANY ? "later" : { refused: answer.status };
   } catch {
     return "later";

@@ -22,24 +22,28 @@ export function caughtUp<P extends Pick<LivePage, "messages" | "earlier">>(
   return { ...news, messages: merged(kept, news.messages), earlier: hadAny ? known.earlier : news.earlier };
 }
 
+type Said = Pick<Unsent, "text" | "postback">;
+
+const isSame = (one: Said, other: Said) => one.text === other.text && one.postback === other.postback;
+
 /** How often the person who chats has said this after a time of the operator. Earlier pages change nothing about it. */
-const timesSaid = (text: string, after: number, messages: readonly Message[]) =>
+const timesSaid = ({ text, postback }: Said, after: number, messages: readonly Message[]) =>
   messages.filter(
     (message) =>
       message.from === "customer" &&
-      message.type === "text" &&
+      message.type === (postback === undefined ? "text" : "postback") &&
       message.text === text &&
-      (message.at ?? Infinity) > after,
+      message.order > after,
   ).length;
 
 /** What is still on its way: the socket may bring a message before the answer to its form says that it was taken. */
-export const onTheWay = (unsent: readonly Unsent[], messages: readonly Message[]) =>
-  unsent.filter(({ text, after, before }) => timesSaid(text, after, messages) <= before);
+export const onTheWay = <U extends Unsent>(unsent: readonly U[], messages: readonly Message[]) =>
+  unsent.filter((one) => timesSaid(one, one.after, messages) <= one.before);
 
 /** Where a message that is written now stands among the others. */
-export const placeOf = (text: string, own: readonly Unsent[], messages: readonly Message[]) => ({
-  after: Math.max(0, ...messages.map(({ at }) => at ?? 0)),
-  before: onTheWay(own, messages).filter((one) => one.text === text).length,
+export const placeOf = (said: Said, own: readonly Unsent[], messages: readonly Message[]) => ({
+  after: Math.max(0, ...messages.map(({ order }) => order)),
+  before: onTheWay(own, messages).filter((one) => isSame(one, said)).length,
 });
 
 /**

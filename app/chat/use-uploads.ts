@@ -5,11 +5,15 @@ import { openKeptFiles } from "./kept-files";
 import { post } from "./talk";
 
 /** Statuses of a refused file. */
-const [FOREIGN, TOO_LARGE] = [403, 413] as const;
+const [TOO_LARGE, UNSUPPORTED] = [413, 422] as const;
 
-/** A file that this browser is uploading, or could not. */
+/** A file that this browser is uploading, could not, or has handed over. */
 interface Upload extends Waiting {
   file: File;
+  /** When it was chosen, in epoch milliseconds. */
+  at: number;
+  /** The number of the last read that had begun before the server had it. */
+  handed?: number;
 }
 
 /** Whether the server has all of a file: what becomes of it, its page tells. */
@@ -18,19 +22,21 @@ const isHandedOver = (id: string, { taken, waiting }: LivePage) =>
 
 interface Talk {
   base: string;
-  /** The page as it was opened, and as it is now. */
+  /** The page as it was opened, and as it is now, with the number of its read. */
   first: LivePage;
-  page: LivePage;
+  page: LivePage & { read: number };
+  /** The number of the read that has begun last. */
+  begun: () => number;
   /** Resolves to null if the page could not be read. */
   refresh: () => Promise<LivePage | null>;
-  /** The form of this page has ended. */
+  /** The session of this page has ended. */
   end: () => void;
   /** Tells why the last file was refused; null: it was not. */
   tell: (fault: string | null) => void;
 }
 
 /** The files that the server has not taken yet. One that was not taken before a reload is uploaded again after it. */
-export function useUploads({ base, first, page, refresh, end, tell }: Talk) {
+export function useUploads({ base, first, page, begun, refresh, end, tell }: Talk) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [kept] = useState(openKeptFiles);
 
@@ -38,25 +44,30 @@ export function useUploads({ base, first, page, refresh, end, tell }: Talk) {
     kept.drop(id);
     setUploads((all) => all.filter((other) => other.id !== id));
   };
+  const change = (id: string, next: Partial<Upload>) =>
+    setUploads((all) => all.map((other) => (other.id === id ? { ...other, ...next } : other)));
 
   const upload = async (file: File, id: string = crypto.randomUUID()) => {
-    const one: Upload = { id, text: file.name, state: "uploading_file", file };
+    const one: Upload = { id, text: file.name, state: "uploading_file", file, at: Date.now() };
     setUploads((all) => [...all.filter((other) => other.id !== id), one]);
     kept.keep(id, page.owner, file);
     tell(null);
     const posted = await post(`${base}/file`, { _t: first.token, id, file });
-    // The file waits for the next page, with a form that counts.
-    const hasEnded = typeof posted === "object" && posted.refused === FOREIGN;
-    const isRefused = typeof posted === "object" && !hasEnded;
-    const news = posted === "taken" || posted === "later" ? await refresh() : null;
-    // The answer may have been lost after the file had arrived.
-    const isHere = news !== null && (posted === "taken" || isHandedOver(id, news));
-    if (isHere || isRefused) remove(id);
-    else setUploads((all) => all.map((other) => (other.id === id ? { ...one, state: "failed" } : other)));
-    if (hasEnded) return end();
-    if (!isRefused) return;
-    const tooLarge = file.type.startsWith("video/") ? "videoTooLarge" : "pictureTooLarge";
-    tell(first.words[posted.refused === TOO_LARGE ? tooLarge : "fileUnsupported"]);
+    if (posted === "taken") {
+      kept.drop(id);
+      // Its page tells what becomes of it, as soon as that can be read.
+      change(id, { state: "sending", handed: begun() });
+      return void refresh();
+    }
+    if (typeof posted === "object") {
+      remove(id);
+      return tell(first.words[reasonOf(posted.refused, file)]);
+    }
+    // The answer may have been lost after the file had arrived; what waits is uploaded by the next page.
+    const news = posted === "later" ? await refresh() : null;
+    if (news && isHandedOver(id, news)) return remove(id);
+    change(id, { state: "failed" });
+    if (posted === "ended") end();
   };
 
   const goOn = useRef(async () => {
@@ -73,8 +84,12 @@ export function useUploads({ base, first, page, refresh, end, tell }: Talk) {
     /** A failed file, to be sent again. */
     find: (id: string | undefined) => uploads.find((one) => one.id === id),
     waiting: uploads
-      .filter(({ id }) => !isHandedOver(id, page))
-      .map(({ id, text, state }): Waiting => ({ id, text, state })),
-    hasFailed: uploads.some(({ state }) => state === "failed"),
+      .filter(({ id, handed }) => !isHandedOver(id, page) && (handed === undefined || handed >= page.read))
+      .map(({ id, text, state, at }) => ({ id, text, state, at })),
   };
+}
+
+function reasonOf(status: number, file: File) {
+  if (status === TOO_LARGE) return file.type.startsWith("video/") ? "videoTooLarge" : "pictureTooLarge";
+  return status === UNSUPPORTED ? "fileUnsupported" : "failed";
 }

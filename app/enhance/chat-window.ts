@@ -1,14 +1,16 @@
 /** On a phone, all but the uppermost edge; on a wide screen, its corner. Other pages have no styles for it. */
 const WINDOW =
   "border:0;padding:0;margin:auto 0 0 auto;max-width:none;max-height:none;width:min(100%,26rem);height:min(100%,44rem)";
+const ID = "chat-window";
 const FRAME = "display:block;border:0;width:100%;height:100%";
 
 /** Opens this link to the chat over the page, which keeps its place and what was typed. Back closes the chat. */
 export function openWindow(link: HTMLAnchorElement) {
-  if (document.querySelector("dialog")) return;
+  if (document.getElementById(ID)) return;
   const title = link.getAttribute("aria-label") || link.textContent!;
   const window = document.createElement("dialog");
   const frame = document.createElement("iframe");
+  window.id = ID;
   window.setAttribute("aria-label", title);
   window.style.cssText = WINDOW;
   frame.style.cssText = FRAME;

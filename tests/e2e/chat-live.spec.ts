@@ -66,7 +66,7 @@ test(
     const { username: phone } = await member.signIn();
     await page.goto("/user/chat");
     await live(page);
-    await page.route("**/user/chat", (route) =>
+    await page.route("**/user/chat/messages", (route) =>
       route.request().method() === "POST" ? route.abort() : route.continue(),
     );
     await write(page, "one");
@@ -76,7 +76,7 @@ test(
     await live(page);
     await expect(page.getByText("Sending", { exact: true })).toHaveCount(2);
     expect(await sentOf(product.desk.chat({ phone }))).toEqual([]);
-    await page.unroute("**/user/chat");
+    await page.unroute("**/user/chat/messages");
     await page.evaluate(() => dispatchEvent(new Event("online")));
     await expect(page.getByText("Sending", { exact: true })).toHaveCount(0);
     expect(await sentOf(product.desk.chat({ phone }))).toEqual(["one", "two"]);
@@ -88,7 +88,7 @@ test("a message whose answer was lost is not sent twice", LIVE, async ({ page, m
   await page.goto("/user/chat");
   await live(page);
   let lost = 0;
-  await page.route("**/user/chat", async (route) => {
+  await page.route("**/user/chat/messages", async (route) => {
     if (route.request().method() !== "POST" || lost++ > 0) return route.continue();
     await route.fetch({ maxRedirects: 0 });
     await route.abort();
@@ -423,7 +423,7 @@ test("a guest's second message is not lost if the first one begins the conversat
   await page.goto("/chat");
   await expect(page.getByRole("log")).toBeVisible();
   let posts = 0;
-  await page.route("**/chat", (route) =>
+  await page.route("**/chat/messages", (route) =>
     route.request().method() === "POST" && (posts += 1) > 1 ? route.abort() : route.continue(),
   );
   await write(page, "first of a guest");
@@ -431,7 +431,7 @@ test("a guest's second message is not lost if the first one begins the conversat
   await expect.poll(() => posts).toBeGreaterThan(1);
   await page.reload();
   await expect(page.getByText("Sending", { exact: true })).toHaveCount(1);
-  await page.unroute("**/chat");
+  await page.unroute("**/chat/messages");
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(page.getByText("Sending", { exact: true })).toHaveCount(0);
   await expect(page.getByRole("listitem").filter({ hasText: "of a guest" })).toHaveCount(2);

@@ -93,9 +93,9 @@ const LINES: [what: string, cut: () => void][] = [
   ["the socket when it is joined", () => (front.cutSockets(3, 2), front.dropSockets())],
   ["the socket when the first message comes", () => (front.cutSockets(3, 4), front.dropSockets())],
   ["the socket of both", () => front.dropSockets()],
-  ["a message before it leaves", () => front.cut(/^POST \/user\/chat$/, "before")],
-  ["a message in its middle", () => front.cut(/^POST \/user\/chat$/, "middle")],
-  ["a message's answer", () => front.cut(/^POST \/user\/chat$/, "answer")],
+  ["a message before it leaves", () => front.cut(/^POST \/user\/chat\/messages$/, "before")],
+  ["a message in its middle", () => front.cut(/^POST \/user\/chat\/messages$/, "middle")],
+  ["a message's answer", () => front.cut(/^POST \/user\/chat\/messages$/, "answer")],
   ["the reading after it", () => front.cut(/^GET \/user\/chat\/messages/, "before")],
   ["the answer of the reading after it", () => front.cut(/^GET \/user\/chat\/messages/, "answer")],
 ];

@@ -116,7 +116,7 @@ describe("the outbox of a browser", () => {
 });
 
 test("a message that the socket brings is not shown as on its way, too", () => {
-  const unsent = [{ id: "x", ...placeOf("hello", [], [said("hello", 1)]), text: "hello", at: 9 }];
+  const unsent = [{ id: "x", ...placeOf({ text: "hello" }, [], [said("hello", 1)]), text: "hello", at: 9 }];
   expect(onTheWay(unsent, [said("hello", 1)])).toHaveLength(1);
   expect(onTheWay(unsent, [said("hello", 1), said("hello", 2, "other")])).toHaveLength(1);
   expect(onTheWay(unsent, [said("hello", 1), said("hello", 2)])).toEqual([]);
@@ -124,8 +124,8 @@ test("a message that the socket brings is not shown as on its way, too", () => {
 
 test("earlier messages that say the same do not take a message from the page that is on its way", () => {
   const now = [said("answer", 5, "other")];
-  const one = { id: "x", text: "hi", ...placeOf("hi", [], now), at: 9 };
-  const two = { id: "y", text: "hi", ...placeOf("hi", [one], now), at: 9 };
+  const one = { id: "x", text: "hi", ...placeOf({ text: "hi" }, [], now), at: 9 };
+  const two = { id: "y", text: "hi", ...placeOf({ text: "hi" }, [one], now), at: 9 };
   expect(onTheWay([one, two], merged([said("hi", 1), said("hi", 2)], now))).toEqual([one, two]);
   expect(onTheWay([one, two], [...now, said("hi", 6)])).toEqual([two]);
 });

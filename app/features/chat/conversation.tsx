@@ -41,7 +41,7 @@ export function Conversation({ messages, waiting, seenUntil, words, forms, zone 
   };
   return (
     <ol className="chat-list">
-      {messages.map((message, index) => {
+      {messages.flatMap((message, index) => {
         const day = message.at !== null && dayOf(message.at, zone) !== dayBefore(index) && message.at;
         return [
           day && (

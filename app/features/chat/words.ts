@@ -23,6 +23,7 @@ export const chatWords = (t: Translate) => ({
   log: t("chat:log"),
   empty: t("chat:empty"),
   earlier: t("chat:earlier"),
+  earlierFailed: t("chat:earlierFailed"),
   typing: t("chat:typing"),
   fileUnsupported: t("chat:fileUnsupported"),
   pictureTooLarge: t("chat:fileTooLarge", { mb: MAX_MB.image }),
