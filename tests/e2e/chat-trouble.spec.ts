@@ -149,7 +149,7 @@ test(
 );
 
 test("reads do not pile up behind a history that answers late", LIVE, async ({ page, member, product }) => {
-  const { username: phone } = await member.signIn();
+  await member.signIn();
   await product.desk.switches({ chatAgent: "away" });
   await page.goto("/user/chat");
   await live(page);
