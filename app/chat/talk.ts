@@ -78,7 +78,8 @@ export async function post(path: string, fields: Record<string, string | File>):
       signal: within(isFile ? UPLOAD_MS : TIMEOUT_MS),
     });
     const to = answer.headers.get("Location");
-    if (answer.type === "opaqueredirect" || answer.status === ENDED || (to && !to.includes("/chat"))) return "ended";
+    if (answer.type === "opaqueredirect" || answer.status === ENDED || (to && !/^\/(user\/)?chat\b/.test(to)))
+      return "ended";
     if (answer.ok) return "taken";
     return answer.status >= 500 || answer.status === TOO_MANY ? "later" : { refused: answer.status };
   } catch {

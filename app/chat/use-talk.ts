@@ -115,12 +115,12 @@ export function useTalk(base: string, first: LivePage) {
 
   const uploads = useUploads({ base, first, page, begun: () => latest.current.begun, refresh, end, tell: setFault });
   const { hasSocket } = page;
-  const unread = onTheWay(own, page.messages);
+  const leaving = onTheWay(own, page.messages);
   // Nothing tells what becomes of it, but the next page.
   const isOnTheWay =
     page.waiting.some(({ state }) => state === "sending" || state === "uploading_file") ||
     uploads.waiting.some(({ state }) => state !== "uploading_file") ||
-    unread.some(({ handed }) => handed !== undefined);
+    leaving.some(({ handed }) => handed !== undefined);
   const hear = useCallback(
     (told: Conversation) =>
       setPage((known) => ({
@@ -165,7 +165,7 @@ export function useTalk(base: string, first: LivePage) {
     const { pressed } = latest.current;
     const isTwice = pressed.postback === postback && Date.now() - pressed.at < TWICE_MS;
     latest.current.pressed = { postback, at: Date.now() };
-    if (!isTwice && !unread.some((one) => one.postback === postback)) send(title, postback);
+    if (!isTwice && !leaving.some((one) => one.postback === postback)) send(title, postback);
   };
 
   /** Reads the messages before the first one that is shown. @param onRead called before they are */
@@ -213,7 +213,7 @@ export function useTalk(base: string, first: LivePage) {
     waiting: waitingNow(
       page.waiting.filter(({ id }) => !page.messages.some(({ session }) => session === id)),
       [
-        ...unread.map(({ id, text, at, handed }) => {
+        ...leaving.map(({ id, text, at, handed }) => {
           const isSending = handed !== undefined || (isFresh(at) && !hasEnded);
           return { id, text, at, state: isSending ? ("sending" as const) : ("failed" as const) };
         }),

@@ -1,29 +1,9 @@
 import type { Page } from "@playwright/test";
+import { choose, live, PNG, said, sentOf, text, write } from "../support/chat-page";
 import { expect, test } from "../support/fixtures";
 
 /** What a page does by itself needs the script: run with scripts on alone. */
 const LIVE = { tag: "@live" };
-
-const text = (page: Page) => page.getByRole("textbox", { name: "Message" });
-const said = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
-/** The page is live once the script has taken it over and the operator can be heard. */
-const live = async (page: Page) => {
-  await expect(page.getByRole("log")).toBeVisible();
-  await expect(page.getByText("Connecting again.")).toHaveCount(0);
-};
-
-async function write(page: Page, words: string) {
-  await text(page).fill(words);
-  await text(page).press("Enter");
-}
-
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
-
-const sentOf = async (said: Promise<{ sender: string; message: { payload?: unknown } }[]>) =>
-  (await said).filter(({ sender }) => sender === "customer").map(({ message }) => message.payload);
 
 test(
   "what support writes appears by itself, in every tab, and what is written too",
@@ -126,12 +106,6 @@ const photo = (page: Page) =>
     pen.putImageData(noise, 0, 0);
     return canvas.toDataURL().split(",")[1]!;
   });
-
-async function choose(page: Page, name: string, buffer: Buffer) {
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("link", { name: "Send a picture or video" }).click();
-  await (await chooser).setFiles({ name, mimeType: "image/png", buffer });
-}
 
 test("a large picture is sent smaller, or as it is", LIVE, async ({ page, member, product, axe }) => {
   const { username: phone } = await member.signIn();

@@ -1,15 +1,10 @@
 import type { Page, Route } from "@playwright/test";
+import { choose, live, PNG, said, sentOf, write } from "../support/chat-page";
+import type { Desk } from "../support/desk";
 import { expect, test } from "../support/fixtures";
 
 /** What the chat does by itself while something else is wrong: run with scripts on alone. */
 const LIVE = { tag: "@live" };
-
-const text = (page: Page) => page.getByRole("textbox", { name: "Message" });
-const said = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
-const live = async (page: Page) => {
-  await expect(page.getByRole("log")).toBeVisible();
-  await expect(page.getByText("Connecting again.")).toHaveCount(0);
-};
 
 /** Only the history tells this page what was said. */
 async function deaf(page: Page) {
@@ -17,32 +12,29 @@ async function deaf(page: Page) {
   await page.routeWebSocket("**/chat/socket/**", (socket) => socket.close());
 }
 
-async function write(page: Page, words: string) {
-  await text(page).fill(words);
-  await text(page).press("Enter");
-}
-
-const sentOf = async (said: Promise<{ sender: string; message: { payload?: unknown } }[]>) =>
-  (await said).filter(({ sender }) => sender === "customer").map(({ message }) => message.payload);
-
 const MESSAGES = "**/user/chat/messages*";
 /** Handles what the script reads; what it posts goes on. */
 const reads = (handle: (route: Route) => unknown) => (route: Route) =>
   route.request().method() === "GET" ? handle(route) : route.continue();
+
+/** Opens the chat, of which nothing can be read any more. */
+async function unread(page: Page, { desk }: { desk: Desk }) {
+  await desk.switches({ chatAgent: "away" });
+  await deaf(page);
+  await page.goto("/user/chat");
+  await expect(page.getByRole("log")).toBeVisible();
+  await page.route(
+    MESSAGES,
+    reads((route) => route.abort()),
+  );
+}
 
 test(
   "what is written leaves while the history cannot be read, and stays in view",
   LIVE,
   async ({ page, member, product }) => {
     const { username: phone } = await member.signIn();
-    await product.desk.switches({ chatAgent: "away" });
-    await deaf(page);
-    await page.goto("/user/chat");
-    await expect(page.getByRole("log")).toBeVisible();
-    await page.route(
-      MESSAGES,
-      reads((route) => route.abort()),
-    );
+    await unread(page, product);
     await write(page, "one");
     await write(page, "two");
     await expect.poll(() => sentOf(product.desk.chat({ phone }))).toEqual(["one", "two"]);
@@ -60,17 +52,8 @@ test(
   LIVE,
   async ({ page, member, product }) => {
     const { username: phone } = await member.signIn();
-    await product.desk.switches({ chatAgent: "away" });
-    await deaf(page);
-    await page.goto("/user/chat");
-    await expect(page.getByRole("log")).toBeVisible();
-    await page.route(
-      MESSAGES,
-      reads((route) => route.abort()),
-    );
-    const chooser = page.waitForEvent("filechooser");
-    await page.getByRole("link", { name: "Send a picture or video" }).click();
-    await (await chooser).setFiles({ name: "slip.png", mimeType: "image/png", buffer: PNG });
+    await unread(page, product);
+    await choose(page, "slip.png", PNG);
     await expect.poll(() => sentOf(product.desk.chat({ phone }))).toHaveLength(1);
     await expect(said(page, "slip.png").getByText("Sending", { exact: true })).toBeVisible();
     await page.unroute(MESSAGES);
@@ -79,11 +62,6 @@ test(
     await expect(page.locator(".message")).toHaveCount(1);
     await expect(page.getByText("Not sent")).toHaveCount(0);
   },
-);
-
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
 );
 
 test(
@@ -175,12 +153,7 @@ test("reads do not pile up behind a history that answers late", LIVE, async ({ p
 });
 
 /** The newest of `count` messages, in a page that is live. */
-async function filled(
-  page: Page,
-  phone: string,
-  product: { desk: { answerChat(a: object): Promise<unknown>; switches(s: object): Promise<unknown> } },
-  count: number,
-) {
+async function filled(page: Page, phone: string, product: { desk: Desk }, count: number) {
   await product.desk.switches({ chatAgent: "away" });
   await page.goto("/user/chat");
   await write(page, "hello");

@@ -25,7 +25,8 @@ export interface LivePage extends Pick<OpenChat, "messages" | "waiting" | "earli
 const PAGE_HEADER = "X-Chat-Page";
 
 /**
- * Reading ahead is not seeing: only with `?seen` is support told. A page whose session has ended is led to the one of now. Answers 503 if the conversation cannot be read now, or is not offered any more.
+ * Reading ahead is not seeing: only with `?seen` is support told. A page whose session has ended is led to the one of now.
+ * Answers 503 if the conversation cannot be read now, or is not offered any more.
  */
 export async function readLivePage({ request, context }: LoaderFunctionArgs) {
   // Another member may have signed in here since the page of the script was opened.
