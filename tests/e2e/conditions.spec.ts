@@ -1,4 +1,10 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
+
+async function hideAmounts(page: Page) {
+  await page.getByRole("button", { name: "Hide amounts" }).click();
+  await expect(page.getByRole("button", { name: "Show amounts" })).toBeVisible();
+}
 
 test("the terms are one tap away, and appear 200 ms after the page where scripts run @main", async ({
   page,
@@ -42,7 +48,7 @@ test("pages of the menu show the total, with its time unless they have just read
   await total.click();
   await expect(page).toHaveURL("/user/home");
   // Who has hidden the amounts has hidden this one, too.
-  await page.getByRole("button", { name: "Hide amounts" }).click();
+  await hideAmounts(page);
   await page.goto("/user/conditions");
   await expect(total).toHaveCount(0);
 });
@@ -58,7 +64,7 @@ test("pages of a task show the main wallet in the head, with its time unless the
   await page.goto("/user/profile/password");
   await expect(balance).toHaveText(/^Main wallet ฿120\.50 As of \d\d:\d\d/);
   await page.goto("/user/home");
-  await page.getByRole("button", { name: "Hide amounts" }).click();
+  await hideAmounts(page);
   await page.goto("/user/profile/password");
   await expect(page.getByRole("heading", { name: "Change password" })).toBeVisible();
   await expect(balance).toHaveCount(0);

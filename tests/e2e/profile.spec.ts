@@ -68,6 +68,7 @@ test("another account is reviewed, confirmed by the password, and saved @main", 
   await page.getByRole("link", { name: "Change something" }).click();
   await expect(field(page, "Account name")).toHaveValue("NEW HOLDER");
   await check(page);
+  await expect(page).toHaveURL("/user/profile/edit/review");
   await page.reload();
 
   await field(page, "Password").fill("not the password");

@@ -56,6 +56,7 @@ test("an announced deposit that arrives has arrived", async ({ page, member, pro
   await page.goto("/user/deposit/truewallet");
   await page.getByLabel("Amount to transfer").fill("150");
   await page.getByRole("button", { name: "Announce the deposit" }).click();
+  await expect(page.getByRole("heading", { name: "Transfer ฿150.00 to this wallet" })).toBeVisible();
   await page.goto("/user/withdraw");
   for (const fact of ["Deposit announced", "฿150.00"]) await expect(strip(page)).toContainText(fact);
   await strip(page).getByRole("link", { name: "See the receipt" }).click();

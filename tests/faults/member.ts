@@ -130,7 +130,8 @@ async function prepare({ device: { visitor }, phone, dispatches }: Member, op: O
   await op.ready?.(desk, phone);
   const shown = await patiently(() => visitor.get(op.page), formless(op), dispatches);
   const form = formOn(shown, op);
-  const page = await visitor.post(form.action, { ...form.values, ...(await made(op.fields, desk, phone)) });
+  const fields = { ...form.values, ...(await made(op.fields, desk, phone)) };
+  const page = await patiently(() => visitor.post(form.action, fields), isPutOff(op), dispatches);
   if (page.status !== 200) throw new Error(`${op.name} ended at ${page.path} (${page.status})`);
 }
 
@@ -185,9 +186,8 @@ function createDevice({ op, shape, fields: defaults, origin, address, dispatches
       tookMs = performance.now() - began;
       return answer;
     };
-    const isPutOff = (page: Answer) => again.some((words) => joined(page.text).includes(words)) || formless(op)(page);
     const ours = () => (isAlone() ? dispatches() : 0);
-    const answer = await patiently(post, isPutOff, ours).finally(() => (posts.underWay -= 1));
+    const answer = await patiently(post, isPutOff(op, again), ours).finally(() => (posts.underWay -= 1));
     if (answer.status === 200) throw new Error(`A post to ${form.action} answers 200`);
     const { location } = answer.headers;
     const told = /^\/user\/receipt\/([\w-]+)/.exec(location ?? "")?.[1] ?? null;
@@ -217,6 +217,12 @@ function createDevice({ op, shape, fields: defaults, origin, address, dispatches
 }
 
 const formless = (op: Operation) => (page: Answer) => !findForm(page, op);
+
+/** Whether a page sent nothing: it says so with one of these sentences, or the form on it could not be read. */
+const isPutOff =
+  (op: Operation, sentences = NOT_NOW) =>
+  (page: Answer) =>
+    sentences.some((words) => joined(page.text).includes(words)) || formless(op)(page);
 
 /** Whether the operation was sent and answered: accepted, or refused by the operator. */
 const ended = ({ status, headers: { location } }: Answer) =>

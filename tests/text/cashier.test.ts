@@ -83,7 +83,8 @@ describe.each(Object.entries(TEXT_BROWSERS))("in %s", (name, start) => {
       await browser.fill("Account number", username);
       await browser.check("I am at least");
       await browser.press("Register");
-      await browser.see("You are registered");
+      // This page goes on to the login page by itself, after two seconds.
+      await browser.terminal.until("success", (screen) => /You are registered|One wallet for the money/.test(screen));
 
       // The page knows the phone number from the registration.
       await open("/login", username);
