@@ -1,26 +1,17 @@
+import { post, type Place } from "./talk";
+
 /** Where the specification's app keeps the id of a guest's conversation. */
 const KEY = "guest-id";
 
 /**
- * The conversation that the specification's app began in this browser: the server goes on with it, unless another browser
- * has taken it over before.
+ * Goes on with the conversation that the specification's app began in this browser, unless another browser has taken it
+ * over before, or this one has begun another. Done once.
  */
-export const leftGuestId = {
-  /** As a field of the form that begins a conversation. */
-  asField(): { guest?: string } {
-    try {
-      const guest = localStorage.getItem(KEY);
-      return guest ? { guest } : {};
-    } catch {
-      // Forbidden.
-      return {};
-    }
-  },
-  forget() {
-    try {
-      localStorage.removeItem(KEY);
-    } catch {
-      // There is none, then.
-    }
-  },
-};
+export async function takeOverGuest({ base, token }: Place): Promise<void> {
+  try {
+    const guest = localStorage.getItem(KEY);
+    if (guest && (await post(`${base}/messages`, { _t: token, guest })) === "taken") localStorage.removeItem(KEY);
+  } catch {
+    // Storage is forbidden: there is none.
+  }
+}

@@ -21,17 +21,18 @@ interface Props {
   /** When this page was opened, everything until then had been seen (epoch milliseconds). */
   seenUntil: number | null;
   composer: HTMLFormElement;
+  /** Whether this page was scrolled before. */
+  hasScrolled: boolean;
 }
 
 const isAtEnd = () => innerHeight + scrollY >= document.documentElement.scrollHeight - AT_END;
 
 /** The conversation, live. It renders what the server rendered; the form below it stays the server's. */
-export function Island({ base, first, seenUntil, composer }: Props) {
+export function Island({ base, first, seenUntil, composer, hasScrolled }: Props) {
   const talk = useTalk(base, first);
   const { page, waiting } = talk;
   const [missed, setMissed] = useState(0);
-  // Who has scrolled before the script was here reads something else.
-  const wasAtEnd = useRef(scrollY === 0 || isAtEnd());
+  const wasAtEnd = useRef((scrollY === 0 && !hasScrolled) || isAtEnd());
   const newest = page.messages.at(-1);
   const count = page.messages.length;
 
@@ -60,13 +61,20 @@ export function Island({ base, first, seenUntil, composer }: Props) {
   useEffect(() => {
     // The keyboard of a phone, or another way to hold it: who was at the end stays there.
     const resized = () => wasAtEnd.current && toEnd();
+    // The form grows with what is typed, and with the size of its text.
+    const fit = new ResizeObserver(() => {
+      composer.parentElement!.style.setProperty("--composer", `${composer.offsetHeight}px`);
+      resized();
+    });
+    fit.observe(composer);
     addEventListener("scroll", look, { passive: true });
     addEventListener("resize", resized);
     return () => {
+      fit.disconnect();
       removeEventListener("scroll", look);
       removeEventListener("resize", resized);
     };
-  }, [look]);
+  }, [composer, look]);
   const status = talk.fault ?? (statusOf(talk.line, page.words) || (talk.isTyping ? page.words.typing : ""));
   const { readEarlier, isQuiet } = useEarlier(talk.earlier, page.earlier, log, look);
   const states = waiting.map(({ state }) => state).join();

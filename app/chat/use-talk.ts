@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { LivePage } from "~/features/chat/live-page";
 import { messageOf } from "~/lib/chat-message";
 import type { Conversation } from "../../server/operator/contract/chat";
-import { leftGuestId } from "./guest-id";
 import { openOutbox, SENDS_FOR_MS, type Unsent } from "./outbox";
 import { post, readNews, readPage, SignedOut } from "./talk";
 import { caughtUp, merged, onTheWay, placeOf, waitingNow } from "./thread";
@@ -91,13 +90,11 @@ export function useTalk(base: string, first: LivePage) {
       for (;;) {
         const next = outbox.all().find(({ at }) => isFresh(at));
         if (!next || now.ended) return;
-        const left = first.owner === "" ? leftGuestId.asField() : {};
         const { id, text, postback } = next;
         const said: Record<string, string> = postback === undefined ? { text } : { postback };
-        const posted = await post(`${base}/messages`, { _t: first.token, id, ...said, ...left });
+        const posted = await post(`${base}/messages`, { _t: first.token, id, ...said });
         if (posted === "later") return;
         if (posted !== "taken") return end();
-        leftGuestId.forget();
         outbox.remove(id);
         now.handed = [...now.handed, { ...next, handed: now.begun }];
         show();
@@ -106,7 +103,7 @@ export function useTalk(base: string, first: LivePage) {
     } finally {
       now.isSending = false;
     }
-  }, [base, first.owner, first.token, outbox, refresh, end, show]);
+  }, [base, first.token, outbox, refresh, end, show]);
 
   const catchUp = useCallback(() => {
     void refresh();

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { choose, live, PNG, said, sentOf, write } from "../support/chat-page";
+import { choose, live, PNG, said, sentOf, text, write } from "../support/chat-page";
 import type { Desk } from "../support/desk";
 import { expect, test } from "../support/fixtures";
 
@@ -44,6 +44,28 @@ test(
     await page.evaluate(() => dispatchEvent(new Event("online")));
     await expect(page.getByText("Sending", { exact: true })).toHaveCount(0);
     for (const words of ["one", "two"]) await expect(said(page, words)).toHaveCount(1);
+  },
+);
+
+test(
+  "the form covers neither what the page says nor the newest message, however much is typed",
+  LIVE,
+  async ({ page, member, product }) => {
+    await member.signIn();
+    await unread(page, product);
+    for (let one = 1; one <= 12; one += 1) await write(page, `line ${one}.`);
+    await text(page).fill("typed\n".repeat(9));
+    const above = async (words: string) => {
+      const [said, form] = await Promise.all([
+        page.getByText(words).boundingBox(),
+        page.locator(".composer").boundingBox(),
+      ]);
+      return form!.y - said!.y - said!.height;
+    };
+    for (const words of ["Connecting again.", "line 12."])
+      await expect.poll(() => above(words)).toBeGreaterThanOrEqual(0);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => above("Connecting again.")).toBeGreaterThanOrEqual(0);
   },
 );
 

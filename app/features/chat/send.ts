@@ -44,8 +44,11 @@ export async function sendMessage({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: Sent });
   if (submission.status !== "success") return refused(submission);
   const { text } = submission.value;
-  if (!Id.test(id) || (postback === "" && text === "")) return onward(request, context);
-  const chat = await context.chat.begin(String(form.get("guest") ?? ""));
+  const guest = String(form.get("guest") ?? "");
+  const isBlank = !Id.test(id) || (postback === "" && text === "");
+  if (isBlank && guest === "") return onward(request, context);
+  const chat = await context.chat.begin(guest);
+  if (isBlank) return onward(request, context);
   const wait = await context.chat.limit();
   if (wait !== null) return refused(submission, { form: "errors:REQUEST_LIMIT", status: 429, retryAfter: wait });
   const said = postback
