@@ -22,10 +22,12 @@ interface Props {
   support: Support | null;
   /** Whether the operator has a chat. */
   chat: boolean;
+  /** Whether the page asks for a transfer, with a button that checks it. */
+  unpaid: boolean;
 }
 
 /** The links at the end of a receipt. After a withdrawal, none invites to deposit. */
-export function NextSteps({ op, closed, support, chat }: Props) {
+export function NextSteps({ op, closed, support, chat, unpaid }: Props) {
   const t = useT();
   const home = (
     <>
@@ -38,6 +40,12 @@ export function NextSteps({ op, closed, support, chat }: Props) {
         </p>
       )}
     </>
+  );
+  const isPending = op.op === "addToWallet" && op.settled !== "SUCCESS" && op.settled !== "FAILED";
+  const next = (
+    <ButtonLink size="large" width="full" href={isPending ? `/user/receipt/${op.id}` : "/user/statement"}>
+      {t(isPending ? "receipt:checkNow" : "receipt:seeStatement")}
+    </ButtonLink>
   );
   const { to } = factsOf(op.input);
   const game = op.op === "transfer" && to !== MAIN_WALLET ? to : null;
@@ -94,15 +102,7 @@ export function NextSteps({ op, closed, support, chat }: Props) {
     case "done":
       return (
         <SheetFoot>
-          {op.op === "addToWallet" && op.settled !== "SUCCESS" && op.settled !== "FAILED" ? (
-            <ButtonLink size="large" width="full" href={`/user/receipt/${op.id}`}>
-              {t("receipt:checkNow")}
-            </ButtonLink>
-          ) : (
-            <ButtonLink size="large" width="full" href="/user/statement">
-              {t("receipt:seeStatement")}
-            </ButtonLink>
-          )}
+          {!unpaid && next}
           {game && (
             <ButtonLink variant="secondary" width="full" href={gamePage(game)}>
               {t("games:toGame")}

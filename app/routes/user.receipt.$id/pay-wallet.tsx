@@ -1,6 +1,7 @@
 import type { TrueWallet } from "~/features/deposit/channels";
 import { WalletCard } from "~/features/deposit/wallet-card";
 import { formatAmount } from "~/lib/money";
+import { ButtonLink } from "~/ui/button";
 import { CopyFigure } from "~/ui/copy-figure";
 import { useRequest } from "~/ui/request";
 
@@ -8,10 +9,12 @@ interface Props {
   /** Minor units. */
   amount: number;
   wallets: TrueWallet[];
+  /** Of this receipt. */
+  href: string;
 }
 
 /** An announced deposit that has not arrived: what to transfer, and where to, both to copy. */
-export function PayWallet({ amount, wallets }: Props) {
+export function PayWallet({ amount, wallets, href }: Props) {
   const { t, money } = useRequest();
   return (
     <section className="section" aria-labelledby="pay">
@@ -28,6 +31,9 @@ export function PayWallet({ amount, wallets }: Props) {
       <p className="meta" role="status">
         {t("truewallet:payThen")}
       </p>
+      <ButtonLink size="large" width="full" href={href}>
+        {t("receipt:checkNow")}
+      </ButtonLink>
     </section>
   );
 }

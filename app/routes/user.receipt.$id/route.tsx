@@ -104,7 +104,7 @@ export default function Receipt() {
   const { t } = useRequest();
   const view = op as OpView;
   const { amount } = factsOf(view.input);
-  const unpaid = payTo !== null && view.settled !== "SUCCESS" && view.settled !== "FAILED";
+  const unpaid = payTo !== null && amount !== null && view.settled !== "SUCCESS" && view.settled !== "FAILED";
   return (
     <Sheet
       title={t(WORDS[view.op].title)}
@@ -115,15 +115,15 @@ export default function Receipt() {
       data-state={view.settled ?? view.state}
     >
       <SheetBody align={unpaid ? undefined : "center"}>
-        {unpaid && amount !== null ? (
-          <PayWallet amount={amount} wallets={payTo} />
+        {unpaid ? (
+          <PayWallet amount={amount} wallets={payTo} href={`/user/receipt/${view.id}`} />
         ) : (
           <Outcome op={view} games={games} />
         )}
         <ReceiptFacts op={view} holdings={holdings} games={games} />
         <ReceiptMore op={view} games={games} />
       </SheetBody>
-      <NextSteps op={view} closed={closed} support={support} chat={chat} />
+      <NextSteps op={view} closed={closed} support={support} chat={chat} unpaid={unpaid} />
     </Sheet>
   );
 }
