@@ -53,14 +53,16 @@ test("every shortcut has a page, and none leads members with kip to QR codes @ma
   product,
 }) => {
   await member.signIn({ wallet: 100_00 });
-  const shortcuts: [string, string | RegExp][] = [
+  type Shortcut = [string, string | RegExp];
+  // The wheel has a name of its own.
+  const wheel: Shortcut = ["Prize wheel Coins: 0", /./];
+  const invite: Shortcut = ["Invite friends", "Invite friends"];
+  const shortcuts: Shortcut[] = [
     ["Transfer", "Transfer"],
     ["Collect all", "Collect everything"],
-    ...(product.market === "th" ? [["QR", "Deposit"] as [string, string]] : []),
+    ...(product.market === "th" ? [["QR", "Deposit"] satisfies Shortcut] : []),
     ["Send slip", "My slips"],
-    // The wheel has a name of its own.
-    ["Prize wheel Coins: 0", /./],
-    ["Invite friends", "Invite friends"],
+    ...(product.market === "th" ? [wheel, invite] : [invite, wheel]),
     ["Bonus", /bonus/i],
     ["Refund", "Refund"],
   ];

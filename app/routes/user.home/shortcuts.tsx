@@ -1,28 +1,37 @@
 import { Icon, type IconName } from "~/ui/icon";
 import { useRequest, type TextKey } from "~/ui/request";
+import type { Currency } from "../../../server/config/config";
 
-/** The providers of QR codes take baht. */
-const QR = "/user/deposit?by=qr";
+type Tile = "transfer" | "gather" | "qr" | "slip" | "spin" | "invite" | "bonus" | "refund";
 
-const LINKS: { href: string; icon: IconName; text: TextKey }[] = [
-  { href: "/user/transfer", icon: "transfer", text: "common:navTransfer" },
-  { href: "/user/transfer/all?to=wallet", icon: "wallet", text: "home:gather" },
-  { href: QR, icon: "qr", text: "deposit:tabQr" },
-  { href: "/user/slips?from=home", icon: "upload", text: "statement:sendSlip" },
-  { href: "/user/spin", icon: "spin", text: "receipt:whatSpin" },
-  { href: "/user/invite", icon: "invite", text: "invite:title" },
-  { href: "/user/bonus", icon: "bonus", text: "receipt:whatBonus" },
-  { href: "/user/refund", icon: "refund", text: "receipt:whatRefund" },
-];
+const TILES: Record<Tile, { href: string; icon: IconName; text: TextKey }> = {
+  transfer: { href: "/user/transfer", icon: "transfer", text: "common:navTransfer" },
+  gather: { href: "/user/transfer/all?to=wallet", icon: "wallet", text: "home:gather" },
+  qr: { href: "/user/deposit?by=qr", icon: "qr", text: "deposit:tabQr" },
+  slip: { href: "/user/slips?from=home", icon: "upload", text: "statement:sendSlip" },
+  spin: { href: "/user/spin", icon: "spin", text: "receipt:whatSpin" },
+  invite: { href: "/user/invite", icon: "invite", text: "invite:title" },
+  bonus: { href: "/user/bonus", icon: "bonus", text: "receipt:whatBonus" },
+  refund: { href: "/user/refund", icon: "refund", text: "receipt:whatRefund" },
+};
+
+/**
+ * In rows of four. The wheel begins the second one: the line of its coins pushes no row down, and does not lie under the
+ * mark of the bottom bar. The providers of QR codes take baht.
+ */
+const ORDER: Record<Currency, readonly Tile[]> = {
+  BAHT: ["transfer", "gather", "qr", "slip", "spin", "invite", "bonus", "refund"],
+  LAK: ["transfer", "gather", "slip", "invite", "spin", "bonus", "refund"],
+};
 
 /** The tiles under the balance. `coins`: of the prize wheel; null: there is none, and its tile refreshes all games. */
 export function Shortcuts({ coins }: { coins: number | null }) {
   const { t, member } = useRequest();
-  const links = member?.currency === "LAK" ? LINKS.filter(({ href }) => href !== QR) : LINKS;
   return (
     <nav className="quick" aria-label={t("home:shortcuts")}>
-      {links.map(({ href, icon, text }) =>
-        icon === "spin" && coins === null ? (
+      {ORDER[member!.currency].map((tile) => {
+        const { href, icon, text } = TILES[tile];
+        return tile === "spin" && coins === null ? (
           <button key={href} form="refresh">
             <Mark icon="refresh" />
             {t("home:refresh")}
@@ -31,10 +40,10 @@ export function Shortcuts({ coins }: { coins: number | null }) {
           <a key={href} href={href}>
             <Mark icon={icon} />
             {t(text)}
-            {icon === "spin" && <b> {t("home:coins", { count: coins! })}</b>}
+            {tile === "spin" && <b> {t("home:coins", { count: coins! })}</b>}
           </a>
-        ),
-      )}
+        );
+      })}
     </nav>
   );
 }
