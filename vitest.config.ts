@@ -26,7 +26,7 @@ export default defineConfig({
         environment: "node",
         // Test files share their imports: loading them took longer than the tests.
         isolate: false,
-        testTimeout: ["faults", "text"].includes(name) ? 300_000 : 60_000,
+        testTimeout: ["faults", "text"].includes(name) ? 300_000 : 120_000,
         hookTimeout: 180_000,
         // As in the journeys: the default of one second is too short beside other tests on a small machine.
         expect: { poll: { timeout: 20_000 } },

@@ -151,7 +151,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.use((_request, response) => void response.status(404).json({ message: "NO_DATA" }));
   app.use(malformed);
 
-  const server = createServer(app);
+  // A client on a busy machine may use a connection again just as the default of five seconds closes it.
+  const server = createServer({ keepAliveTimeout: 65_000 }, app);
   const chat = openChatSocket(world, server, marker);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
