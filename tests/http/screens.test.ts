@@ -128,7 +128,7 @@ const underTheMark = (page: Page) =>
       .filter((one) => {
         const { x, y, width, height } = one.getBoundingClientRect();
         const [middle, centre] = [x + width / 2, y + height / 2];
-        return one.checkVisibility() && centre < top && bar.contains(document.elementFromPoint(middle, centre));
+        return one.checkVisibility() && centre < top - 1 && bar.contains(document.elementFromPoint(middle, centre));
       })
       .map((one) => one.outerHTML.slice(0, 120));
   });
@@ -302,6 +302,17 @@ describe("a small window", () => {
     { timeout: 120_000 },
     async (viewport) => expect(await found({ viewport }, "<main", looseParts)).toEqual({}),
   );
+
+  test("no head stays over the page under a keyboard or with large text", { timeout: 120_000 }, async () => {
+    const staying = (page: Page) =>
+      page.evaluate(() => {
+        // Past what the operator or an open operation says above the head.
+        scrollTo(0, 250);
+        const heads = [...document.querySelectorAll(".topbar, .sheet-head:not(dialog > *)")];
+        return heads.filter((one) => scrollY === 250 && one.getBoundingClientRect().bottom > 0).map(String);
+      });
+    expect(await found({ viewport: UNDER_A_KEYBOARD }, "<main", staying)).toEqual({});
+  });
 
   test("no text lies under a foot", { timeout: 120_000 }, async () =>
     expect(await found({ viewport: SMALL }, 'class="sheet-foot"', coveredTexts)).toEqual({}),

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { GameCard } from "~/features/games/game-card";
 import { gamePage } from "~/features/games/game";
 import { ButtonLink } from "~/ui/button";
@@ -35,24 +36,22 @@ export function Games({ games, hidden, wanted }: { games: Game[]; hidden: boolea
   const found = games.filter((game) => isFound(game, wanted ?? ""));
   // A first visit must be small. A browser that never fetches the stylesheet makes no other.
   const hasField = assets.css === null || wanted !== null;
+  const isSearched = games.length >= SEARCHED_FROM;
+  const groups = CATEGORIES.map((group) => ({
+    ...group,
+    games: found.filter((game) => game.category === group.category).sort(moneyFirst),
+  })).filter((group) => group.games.length > 0);
   return (
     <>
-      {games.length >= SEARCHED_FROM &&
-        (hasField ? (
-          <GameSearch wanted={wanted ?? ""} found={found.length} />
-        ) : (
-          <ButtonLink variant="quiet" size="small" href="?q=#games">
-            {t("home:search")}
-          </ButtonLink>
-        ))}
-      {CATEGORIES.map(({ category, text }) => (
-        <Carousel
-          key={category}
-          category={category}
-          text={text}
-          games={found.filter((game) => game.category === category).sort(moneyFirst)}
-          hidden={hidden}
-        />
+      {isSearched && hasField && <GameSearch wanted={wanted ?? ""} found={found.length} />}
+      {groups.map((group, index) => (
+        <Carousel key={group.category} {...group} hidden={hidden}>
+          {isSearched && !hasField && index === 0 && (
+            <ButtonLink variant="quiet" size="small" href="?q=#games">
+              {t("home:search")}
+            </ButtonLink>
+          )}
+        </Carousel>
       ))}
     </>
   );
@@ -63,11 +62,12 @@ interface CarouselProps {
   text: TextKey;
   games: Game[];
   hidden: boolean;
+  /** At the end of the head. */
+  children: ReactNode;
 }
 
-function Carousel({ category, text, games, hidden }: CarouselProps) {
+function Carousel({ category, text, games, hidden, children }: CarouselProps) {
   const t = useT();
-  if (games.length === 0) return null;
   return (
     <section className="section" aria-labelledby={category}>
       <header className="section-head">
@@ -75,6 +75,7 @@ function Carousel({ category, text, games, hidden }: CarouselProps) {
           <Icon name={category} />
           {t(text)}
         </h2>
+        {children}
       </header>
       <ul className="carousel" tabIndex={0} aria-labelledby={category}>
         {games.map(({ category: _, isActive, ...game }) => (
