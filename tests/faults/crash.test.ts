@@ -32,7 +32,7 @@ beforeAll(async () => {
   await Promise.all(products.map((product) => product.kill("SIGKILL")));
   await stage.desk.clearFaults();
   await Promise.all(products.map((product) => product.restart()));
-}, 180_000);
+}, 600_000);
 
 afterAll(async () => {
   process.stdout.write(`\n${table(outcomes)}\n`);

@@ -3,7 +3,7 @@ import { formWith } from "../support/html";
 import { Visitor, type Answer, type Fields } from "../support/visitor";
 import { createWitness, joined, recordOf, type Witness } from "./oracle";
 import { operation, type Operation } from "./operations";
-import { NOT_NOW, patiently } from "./patience";
+import { isUnread, NOT_NOW, patiently } from "./patience";
 import { headersOf, type Shape } from "./shapes";
 import type { Deployment, Stage } from "./stage";
 import type { Desk } from "../support/desk";
@@ -191,7 +191,8 @@ function createDevice({ op, shape, fields: defaults, origin, address, dispatches
     if (answer.status === 200) throw new Error(`A post to ${form.action} answers 200`);
     const { location } = answer.headers;
     const told = /^\/user\/receipt\/([\w-]+)/.exec(location ?? "")?.[1] ?? null;
-    const id = told ?? (op.namedOn && ended(answer) ? operationOn(await visitor.get(op.namedOn)) : null);
+    const named = () => patiently(() => visitor.get(op.namedOn!), isUnread, dispatches);
+    const id = told ?? (op.namedOn && ended(answer) ? operationOn(await named()) : null);
     return { status: answer.status, page: location ? await visitor.get(location) : answer, id, tookMs };
   };
   return {
@@ -222,7 +223,7 @@ const formless = (op: Operation) => (page: Answer) => !findForm(page, op);
 const isPutOff =
   (op: Operation, sentences = NOT_NOW) =>
   (page: Answer) =>
-    sentences.some((words) => joined(page.text).includes(words)) || formless(op)(page);
+    page.status === 503 && (sentences.some((words) => joined(page.text).includes(words)) || formless(op)(page));
 
 /** Whether the operation was sent and answered: accepted, or refused by the operator. */
 const ended = ({ status, headers: { location } }: Answer) =>

@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import common from "../../locales/th/common.json";
 import receipt from "../../locales/th/receipt.json";
 import type { Answer } from "../support/visitor";
+import { joined } from "./oracle";
 
 /** What a page says that sent nothing, for now. */
 export const NOT_NOW: readonly string[] = [receipt.busy, receipt.closed];
+
+/** Whether a page could not read what it shows. */
+export const isUnread = ({ status, text }: Answer) => status === 503 || joined(text).includes(common.tryAgain);
 
 /**
  * The cases of a battery share places for uploads, and the operator's time. On a slow machine a page says that there were
@@ -20,7 +25,7 @@ export async function patiently(
   const before = dispatches();
   for (;;) {
     const page = await ask();
-    if (page.status !== 503 || !isPutOff(page)) return page;
+    if (!isPutOff(page)) return page;
     if (dispatches() > before || performance.now() > until) return page;
     await sleep(500);
   }
