@@ -11,6 +11,8 @@ export interface Unsent {
   before: number;
   /** When it was written, in epoch milliseconds. */
   at: number;
+  /** The server refused it as it is: it is not sent again by itself. */
+  isRefused?: boolean;
 }
 
 /** The server knows a name for a day. An older message is not sent by itself: it could arrive twice. */
@@ -68,6 +70,10 @@ export function openOutbox(owner: string, storage: Pick<Storage, "getItem" | "se
       write();
       key = keyOf(name);
       unsent = [...read(), ...written];
+      write();
+    },
+    refuse(id: string) {
+      unsent = unsent.map((one) => (one.id === id ? { ...one, isRefused: true } : one));
       write();
     },
     remove(id: string) {

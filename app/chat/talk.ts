@@ -12,8 +12,10 @@ export interface Place {
   token: string;
 }
 
-/** What the server answers to a form of an ended session, and at a limit: the next try may be in time. */
-const [ENDED, TOO_MANY] = [403, 429] as const;
+/** What the server answers to a form of an ended session. */
+const ENDED = 403;
+/** The next try may be in time: a proxy gave up, or there were too many at once. */
+const NOT_NOW = [408, 425, 429];
 const TIMEOUT_MS = 20_000;
 const UPLOAD_MS = 300_000;
 
@@ -81,7 +83,7 @@ export async function post(path: string, fields: Record<string, string | File>):
     if (answer.type === "opaqueredirect" || answer.status === ENDED || (to && !/^\/(user\/)?chat\b/.test(to)))
       return "ended";
     if (answer.ok) return "taken";
-    return answer.status >= 500 || answer.status === TOO_MANY ? "later" : { refused: answer.status };
+    return answer.status >= 500 || NOT_NOW.includes(answer.status) ? "later" : { refused: answer.status };
   } catch {
     return "later";
   }

@@ -3,23 +3,74 @@ import type { LivePage } from "~/features/chat/live-page";
 import { inOrder, type Message } from "~/lib/chat-message";
 import type { Unsent } from "./outbox";
 
-/** Both, oldest first, each message once: a message has the same key from the history and from the socket. */
-export const merged = (known: readonly Message[], news: readonly Message[]): Message[] =>
-  inOrder([...new Map([...known, ...news].map((message) => [message.key, message])).values()]);
+/** A message as the script knows it. */
+export type Known = Message & {
+  /** The socket brought it, and no history had it yet. */
+  isHeard?: boolean;
+  /** Its key in the history, if that has another time than the socket. */
+  told?: string;
+};
+
+/** Times of the same message may differ by so many milliseconds: some answers have whole seconds only. */
+const NEAR_MS = 1000;
+
+/** Both, oldest first, each message once. A message that is known already keeps its key. */
+export function merged(known: readonly Known[], news: readonly Known[]): Known[] {
+  const all = new Map<string, Known>();
+  for (const message of [...known, ...news]) {
+    const name = message.told ?? message.key;
+    const before = all.get(name);
+    all.set(name, before ? { ...message, key: before.key, told: before.told } : message);
+  }
+  return inOrder([...all.values()]);
+}
+
+/**
+ * The conversation with a message that the socket has brought. The history may have had it before; of one without a time,
+ * only the next read can tell.
+ */
+export function heard(known: readonly Known[], message: Message): Known[] {
+  const told = known.filter(({ isHeard, said }) => !isHeard && said === message.said);
+  const hasIt =
+    known.some((one) => one.key === message.key || one.told === message.key) ||
+    (message.at === null
+      ? told.some((one) => one === known.at(-1))
+      : told.some(({ at }) => at !== null && isNear(at, message.at!)));
+  return hasIt ? [...known] : merged(known, [{ ...message, isHeard: true }]);
+}
+
+const isNear = (one: number, other: number) => Math.abs(one - other) < NEAR_MS;
+
+/** Messages that the socket brought, under the name that the history has for them. */
+function asTold(known: readonly Known[], history: readonly Message[]): Known[] {
+  const free = new Map(history.map((one) => [one.key, one]));
+  for (const { told, key } of known) free.delete(told ?? key);
+  return known.map((one) => {
+    if (!one.isHeard) return one;
+    const twin = [...free.values()].findLast(
+      ({ said, at, order }) =>
+        said === one.said && (at === null || (one.at === null ? order > one.order - NEAR_MS : isNear(at, one.at))),
+    );
+    if (!twin) return one;
+    free.delete(twin.key);
+    return { ...one, told: twin.key, isHeard: false };
+  });
+}
 
 /**
  * The conversation after its newest pages were read. If messages are missing in between, what stands before the gap is
  * left out: it is read again from the newest ones upwards.
  */
 export function caughtUp<P extends Pick<LivePage, "messages" | "earlier">>(
-  known: Pick<LivePage, "messages" | "earlier">,
+  known: { messages: readonly Known[]; earlier: LivePage["earlier"] },
   news: P,
   reaches: boolean,
-): P {
+): Omit<P, "messages"> & { messages: Known[] } {
   const first = news.messages[0]?.order ?? 0;
   const kept = reaches ? known.messages : known.messages.filter(({ order }) => order > first);
   const hadAny = reaches && known.messages.length > 0;
-  return { ...news, messages: merged(kept, news.messages), earlier: hadAny ? known.earlier : news.earlier };
+  const messages = merged(asTold(kept, news.messages), news.messages);
+  return { ...news, messages, earlier: hadAny ? known.earlier : news.earlier };
 }
 
 type Said = Pick<Unsent, "text" | "postback">;

@@ -5,6 +5,7 @@ import type { useTalk } from "./use-talk";
 const TYPING_EVERY_MS = 3000;
 /** Who has not typed for so long does not type any more. */
 const TYPED_MS = 6000;
+const USED_BY_IME = 229;
 
 type Talk = ReturnType<typeof useTalk>;
 
@@ -50,7 +51,8 @@ export function useComposer(form: HTMLFormElement, talk: Talk, wasAtEnd: { curre
       latest.current.send(text);
     };
     const key = (event: KeyboardEvent) => {
-      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+      // Safari ends a composition before it tells of the key, which has the code of one that an input method has used.
+      if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === USED_BY_IME) return;
       submit(event);
     };
     const typed = () => {

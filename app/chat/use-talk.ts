@@ -4,7 +4,7 @@ import { messageOf } from "~/lib/chat-message";
 import type { Conversation } from "../../server/operator/contract/chat";
 import { openOutbox, SENDS_FOR_MS, type Unsent } from "./outbox";
 import { post, readNews, readPage, SignedOut } from "./talk";
-import { caughtUp, merged, onTheWay, placeOf, waitingNow } from "./thread";
+import { caughtUp, heard, merged, onTheWay, placeOf, waitingNow } from "./thread";
 import { useLine } from "./use-line";
 import { useUploads } from "./use-uploads";
 
@@ -14,7 +14,7 @@ const POLL_MS = 5000;
 const TWICE_MS = 1000;
 
 /** Whether a message may still be sent by itself. */
-const isFresh = (at: number) => Date.now() - at < SENDS_FOR_MS;
+const isFresh = ({ at, isRefused }: Unsent) => !isRefused && Date.now() - at < SENDS_FOR_MS;
 
 /** A message of this page: the server has it if `handed` is set, the number of the last read that had begun before. */
 type Own = Unsent & { handed?: number };
@@ -88,13 +88,18 @@ export function useTalk(base: string, first: LivePage) {
     now.isSending = true;
     try {
       for (;;) {
-        const next = outbox.all().find(({ at }) => isFresh(at));
+        const next = outbox.all().find(isFresh);
         if (!next || now.ended) return;
         const { id, text, postback } = next;
         const said: Record<string, string> = postback === undefined ? { text } : { postback };
         const posted = await post(`${base}/messages`, { _t: first.token, id, ...said });
         if (posted === "later") return;
-        if (posted !== "taken") return end();
+        if (posted === "ended") return end();
+        if (posted !== "taken") {
+          outbox.refuse(id);
+          show();
+          continue;
+        }
         outbox.remove(id);
         now.handed = [...now.handed, { ...next, handed: now.begun }];
         show();
@@ -119,13 +124,15 @@ export function useTalk(base: string, first: LivePage) {
     uploads.waiting.some(({ state }) => state !== "uploading_file") ||
     leaving.some(({ handed }) => handed !== undefined);
   const hear = useCallback(
-    (told: Conversation) =>
+    (told: Conversation) => {
       setPage((known) => ({
         ...known,
-        messages: merged(known.messages, [messageOf(told, first.sources, known.messages.at(-1)?.order ?? 0)]),
+        messages: heard(known.messages, messageOf(told, first.sources, known.messages.at(-1)?.order ?? 0)),
         waiting: known.waiting.filter(({ id }) => id !== told.session_id),
-      })),
-    [first],
+      }));
+      if (!told.createdAt) void refresh();
+    },
+    [first, refresh],
   );
   const line = useLine({ first, isOpen: hasSocket && !hasEnded, hear, catchUp });
   const { isLive } = line;
@@ -210,8 +217,9 @@ export function useTalk(base: string, first: LivePage) {
     waiting: waitingNow(
       page.waiting.filter(({ id }) => !page.messages.some(({ session }) => session === id)),
       [
-        ...leaving.map(({ id, text, at, handed }) => {
-          const isSending = handed !== undefined || (isFresh(at) && !hasEnded);
+        ...leaving.map((one) => {
+          const isSending = one.handed !== undefined || (isFresh(one) && !hasEnded);
+          const { id, text, at } = one;
           return { id, text, at, state: isSending ? ("sending" as const) : ("failed" as const) };
         }),
         ...uploads.waiting,

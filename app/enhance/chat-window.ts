@@ -19,6 +19,8 @@ export function openWindow(link: HTMLAnchorElement) {
   Object.assign(frame, { title, src: link.href, onload });
   window.onclose = () => {
     window.remove();
+    // What was new has been seen there.
+    document.querySelector('.icon-button[href$="chat#newest"]')?.remove();
     if (history.state === "chat") history.back();
   };
   addEventListener("popstate", () => window.close(), { once: true });

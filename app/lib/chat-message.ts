@@ -31,8 +31,10 @@ export interface ChatCard {
 }
 
 interface Sent {
-  /** The same for the same message, wherever it was read. */
+  /** The same each time the same message is read in the history. */
   key: string;
+  /** The same for messages of the same sender that say the same. */
+  said: string;
   /** `customer`: who chats; `other`: support. */
   from: Conversation["sender"];
   /** The operator's time, in epoch milliseconds; null: it told none. */
@@ -100,8 +102,11 @@ export function messagesOf(history: readonly Conversation[], sources: MediaSourc
 export function messageOf(conversation: Conversation, sources: MediaSources, order: number): Message {
   const { sender, message, createdAt, session_id } = conversation;
   const at = createdAt?.getTime() ?? null;
-  const key = `${at ?? ""}-${fingerprint(JSON.stringify([sender, session_id ?? null, message]))}`;
-  return { key, from: sender, at, order: at ?? order, session: session_id ?? null, ...contentOf(message, sources) };
+  const session = session_id ?? null;
+  const content = contentOf(message, sources);
+  // Of what is shown: the operator may spell the same message in several ways.
+  const said = fingerprint(JSON.stringify([sender, session, content]));
+  return { key: `${at ?? ""}-${said}`, said, from: sender, at, order: at ?? order, session, ...content };
 }
 
 /** Messages oldest first. A button that was pressed is shown by what it said. */

@@ -54,7 +54,8 @@ export function createLiveChat(services: Services): Relay | null {
       },
       async markRead({ identity, token }) {
         await brought.flush();
-        await conversations(identity, { token }).seenAll();
+        const end = await conversations(identity, { token }).seenAll();
+        return end !== "login" && end !== "gone";
       },
       shown(room, event, value) {
         if (!prefix) return null;

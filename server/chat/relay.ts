@@ -24,7 +24,8 @@ const MAX_WAITING = 100;
 interface Conversations {
   /** The room that the operator knows this party by; null if there is no chat now. */
   roomOf(caller: Caller): Promise<string | null>;
-  markRead(caller: Caller): Promise<unknown>;
+  /** False: the operator has ended the session. */
+  markRead(caller: Caller): Promise<boolean>;
   /** What a browser gets of an operator's event; null if it is nothing for this room. */
   shown(room: string, event: "message" | "read" | "typing", value: unknown): unknown;
 }
@@ -183,10 +184,16 @@ export function createRelay({
     }
     if (!(await stay(socket))) return;
     if (event.name === "typing") socket.data.upstream?.typing(event.typing);
-    else
-      await conversations
-        .markRead(socket.data.caller)
-        .catch((error: unknown) => log.warn({ err: error }, "chat: no read mark"));
+    else await read(socket.data.caller);
+  }
+
+  /** Of a session that the operator has ended, nothing more is heard: the page learns why when it reads. */
+  async function read(caller: Caller) {
+    try {
+      if (!(await conversations.markRead(caller))) io.in(ownerRoom(caller.owner)).disconnectSockets(true);
+    } catch (error) {
+      log.warn({ err: error }, "chat: no read mark");
+    }
   }
 
   return {

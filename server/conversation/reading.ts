@@ -26,8 +26,8 @@ export interface Reading {
    * after some milliseconds, unless it knows. Never fails.
    */
   seen(at: number, afterMs?: number): Promise<void>;
-  /** Everything that pages and sockets have shown was seen: support is told. Never fails. */
-  seenAll(): Promise<void>;
+  /** Everything that pages and sockets have shown was seen: support is told. Resolves to how it took that. Never fails. */
+  seenAll(): Promise<CallResult<unknown>["kind"]>;
   /**
    * Until when everything was seen before the history was read, by the operator's clock in epoch milliseconds; null: not
    * known.
@@ -71,7 +71,7 @@ export function createReading({ client, seenChats, bus, now }: Options) {
       counted();
       return seenChats.see(owner, at);
     };
-    const tellSeen = async () => void (await client.call(endpoints.markChatRead, ids, auth));
+    const tellSeen = async () => (await client.call(endpoints.markChatRead, ids, auth)).kind;
 
     const shown: Reading = {
       async history(range) {
@@ -90,7 +90,7 @@ export function createReading({ client, seenChats, bus, now }: Options) {
       async seenAll() {
         const { shown } = await seenChats.read(owner);
         if (shown > 0) await see(shown);
-        await tellSeen();
+        return tellSeen();
       },
       seenUntil: () => known?.until ?? null,
       async unread() {

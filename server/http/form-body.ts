@@ -4,17 +4,18 @@ import { localsOf } from "./locals";
 import { sendPage } from "./plain-page";
 
 const MAX_BYTES = 8 * 1024;
-/** 2,000 characters, of which each may take 12 bytes in a form. */
-const MAX_CHAT_BYTES = 32 * 1024;
+/** A text to support: what is too long for it comes back with its count, and a Thai letter takes 9 bytes in a form. */
+const MAX_TEXT_BYTES = 128 * 1024;
+/** Where such a text is posted to; the language is chosen by a button of its form. */
+const HAS_TEXT = /^(\/user)?\/chat(\/messages)?$|^\/language$/;
 const MAX_FIELDS = 40;
 /** Time allowed for the whole body, in milliseconds. */
 const MAX_MS = 20_000;
 const FORM = "application/x-www-form-urlencoded";
 
 /**
- * Reads a posted form into `locals.fields` and puts it back for Remix. A form may have 8 KB (a message to
- * support 32 KB) and 40 fields, none of
- * them twice; otherwise the answer is 400, 411, 413 or 415. Uploads never get here; see `server/slips`.
+ * Reads a posted form into `locals.fields` and puts it back for Remix. A form may have 8 KB (a text to
+ * support 128 KB) and 40 fields, none of them twice; otherwise the answer is 400, 411, 413 or 415. Uploads never get here; see `server/slips`.
  */
 export const formBody: RequestHandler = asyncHandler(async (request, response, next) => {
   const locals = localsOf(response);
@@ -27,7 +28,7 @@ export const formBody: RequestHandler = asyncHandler(async (request, response, n
   }
   // A body can only be put back before the stream ends, and only its length tells when it is complete.
   if (length === undefined) return sendPage(response, { status: 411, page: "bad" });
-  const limit = /^(\/user)?\/chat(\/messages)?$/.test(locals.path) ? MAX_CHAT_BYTES : MAX_BYTES;
+  const limit = HAS_TEXT.test(locals.path) ? MAX_TEXT_BYTES : MAX_BYTES;
   if (Number(length) > limit) return sendPage(response, { status: 413, page: "large" });
 
   const timer = setTimeout(() => request.destroy(), MAX_MS);

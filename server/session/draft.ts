@@ -10,8 +10,11 @@ export interface Draft {
 
 export const DRAFT_SECONDS = 600;
 
-/** Characters. A draft is optional, so it must not push the session out of the request header. */
-const MAX_SEALED = 1024;
+/**
+ * Characters: a browser keeps 4,096 of a cookie. A message to support fits, of 2,000 letters in any of our languages. A draft
+ * is optional, so it must not push the session out of the request header.
+ */
+const MAX_SEALED = 3800;
 
 const SECRET = /password|otp|^k$|^_t$|^locale$|token|returnTo/i;
 

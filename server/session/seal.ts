@@ -1,4 +1,5 @@
 import { createHash, hkdfSync } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { compactDecrypt, CompactEncrypt, decodeProtectedHeader } from "jose";
 
 /** What a cookie is for. A cookie sealed for one purpose does not open for another. */
@@ -12,6 +13,10 @@ export interface Seal {
 }
 
 const MAX_SEALED = 4096;
+
+/** A draft may be a long text. It has only what its writer typed, so its length tells nothing of a secret. */
+const COMPRESSED: ReadonlySet<Purpose> = new Set(["draft"]);
+const MAX_PLAIN = 64 * 1024;
 
 /** Derives a 256-bit key from a secret, a different one for each use (HKDF-SHA-256). */
 export const deriveKey = (secret: string, use: string) =>
@@ -38,7 +43,8 @@ export function createSeal(secrets: string[], namespace: string): Seal {
   return {
     async seal(purpose, content) {
       const ring = rings[0]!;
-      return new CompactEncrypt(Buffer.from(JSON.stringify(content)))
+      const plain = Buffer.from(JSON.stringify(content));
+      return new CompactEncrypt(COMPRESSED.has(purpose) ? deflateRawSync(plain) : plain)
         .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid: ring.kid, aud: audience })
         .encrypt(keyOf(ring, purpose));
     },
@@ -52,7 +58,10 @@ export function createSeal(secrets: string[], namespace: string): Seal {
           keyManagementAlgorithms: ["dir"],
           contentEncryptionAlgorithms: ["A256GCM"],
         });
-        return JSON.parse(Buffer.from(plaintext).toString("utf8")) as T;
+        const plain = COMPRESSED.has(purpose)
+          ? inflateRawSync(plaintext, { maxOutputLength: MAX_PLAIN })
+          : Buffer.from(plaintext);
+        return JSON.parse(plain.toString("utf8")) as T;
       } catch {
         return null;
       }

@@ -70,6 +70,49 @@ test(
 );
 
 test(
+  "a message that is refused as it is says so, ends nothing, and holds up no other",
+  LIVE,
+  async ({ page, member, product }) => {
+    const { username: phone } = await member.signIn();
+    await product.desk.switches({ chatAgent: "away" });
+    await page.goto("/user/chat");
+    await live(page);
+    await page.route(MESSAGES, (route) =>
+      route.request().postData()?.includes("text=one&") || route.request().postData()?.endsWith("text=one")
+        ? route.fulfill({ status: 413 })
+        : route.continue(),
+    );
+    await write(page, "one");
+    await write(page, "two");
+    await expect.poll(() => sentOf(product.desk.chat({ phone }))).toEqual(["two"]);
+    await expect(said(page, "one").getByText("Not sent")).toBeVisible();
+    await expect(page.getByRole("status")).toHaveText("");
+    await page.unroute(MESSAGES);
+    await page.reload();
+    await expect(said(page, "one").getByText("Not sent")).toBeVisible();
+    await said(page, "one").getByRole("button", { name: "Send again" }).click();
+    await expect.poll(() => sentOf(product.desk.chat({ phone }))).toEqual(["two", "one"]);
+  },
+);
+
+test("a message that a proxy has given up is sent again by itself", LIVE, async ({ page, member, product }) => {
+  const { username: phone } = await member.signIn();
+  await product.desk.switches({ chatAgent: "away" });
+  await page.goto("/user/chat");
+  await live(page);
+  await page.route(
+    MESSAGES,
+    (route) => (route.request().method() === "POST" ? route.fulfill({ status: 408 }) : route.continue()),
+    {
+      times: 1,
+    },
+  );
+  await write(page, "one");
+  await expect.poll(() => sentOf(product.desk.chat({ phone }))).toEqual(["one"]);
+  await expect(page.getByRole("status")).toHaveText("");
+});
+
+test(
   "a file that has arrived is not called failed if the history cannot be read",
   LIVE,
   async ({ page, member, product }) => {
@@ -276,4 +319,7 @@ test("the chat opens over home while its agreement is open", LIVE, async ({ page
   await expect(page.getByRole("dialog", { name: "Member agreement" })).toBeVisible();
   await news.click();
   await expect(page.frameLocator("#chat-window iframe").getByText("Hello to you")).toBeVisible();
+  // What was new has been seen.
+  await page.frameLocator("#chat-window iframe").getByRole("link", { name: "Back" }).click();
+  await expect(news).toHaveCount(0);
 });

@@ -78,6 +78,12 @@ test("every type of message is shown, and a quick reply is sent as its postback"
   await expect(page.getByText("Dangerous")).toBeVisible();
   await expect(page.getByRole("link", { name: "Dangerous" })).toHaveCount(0);
   await axe();
+  // Whatever the operator writes on a button, the page stays as wide as the window.
+  const wide = await page.evaluate(() => {
+    for (const one of document.querySelectorAll(".message :is(.button, p, h2)")) one.append("w".repeat(90));
+    return document.documentElement.scrollWidth - innerWidth;
+  });
+  expect(wide).toBe(0);
   const last = (await product.desk.chat({ phone })).filter(({ sender }) => sender === "customer").at(-1)!;
   expect(last.message).toMatchObject({ message_type: "postback", payload: "WITHDRAW_HELP" });
 });
@@ -169,6 +175,27 @@ test("a text that is too long is kept, with how many characters it has", async (
   await send(page, "ก".repeat(2000));
   await expect(said(page, "กกก")).toBeVisible();
   await expect.poll(() => sentOf(product.desk.chat({ phone }))).toEqual(["ก".repeat(2000)]);
+});
+
+test("a long text outlives a change of language, and one that is much too long comes back with its count", async ({
+  page,
+  member,
+}) => {
+  await member.signIn();
+  await page.goto("/user/chat");
+  const letters = [..."กขคงจฉชซญฎฐณดตถทธนบปผฝพฟมยรลวศสหอฮะาิีุูเแโไ่้ "];
+  const long = Array.from({ length: 2000 }, (_, at) => letters[(at * at + 7 * at) % letters.length])
+    .join("")
+    .trim();
+  await text(page).fill(long);
+  await page.locator(".menu > summary").click();
+  await page.getByRole("button", { name: "ไทย" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "th");
+  await expect(page.locator("textarea")).toHaveValue(long);
+  await page.locator("textarea").fill("ก".repeat(5_000));
+  await page.locator(".composer > button[type=submit]").last().click();
+  await expect(page.locator("textarea")).toHaveValue("ก".repeat(5_000));
+  await expect(page.locator("textarea")).toHaveAccessibleDescription(/5,?000/);
 });
 
 test("support learns what was read, and the member what is new", async ({ page, member, product }) => {

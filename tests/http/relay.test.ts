@@ -199,6 +199,21 @@ test("the socket ends with the session, in this tab and in the others", async ()
   expect(await connected(open(member).socket)).not.toBe("connected");
 });
 
+test.each([
+  ["whose session has ended at the operator", (phone: string) => product.desk.expireTokens(phone)],
+  ["who was suspended", (phone: string) => product.desk.setMember({ phone, status: "suspended" })],
+  ["whose account is gone", (phone: string) => product.desk.setMember({ phone, status: "gone" })],
+])("the sockets of a member %s end with the first message that they have read", async (_, change) => {
+  const account = await product.desk.createMember({ wallet: 100_00 });
+  const member = await browserOf(product, account);
+  const tabs = [open(member), open(member)];
+  await Promise.all(tabs.map(live));
+  await change(account.username);
+  const ended = Promise.all(tabs.map(({ socket }) => next(socket, "disconnect")));
+  tabs[0]!.socket.emit("read");
+  await ended;
+});
+
 test("a stop closes the sockets, and the process ends", async () => {
   const { socket } = open(await memberWithForm());
   await connected(socket);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { AT_END, READ_MS } from "../../app/chat/island";
 import { CHECK_MS, RECONNECT_MS } from "../../app/chat/line";
 import { openOutbox, takeGuestTexts } from "../../app/chat/outbox";
-import { caughtUp, merged, onTheWay, placeOf, waitingNow } from "../../app/chat/thread";
+import { caughtUp, heard, merged, onTheWay, placeOf, waitingNow } from "../../app/chat/thread";
 import { MAX_MB } from "../../app/features/chat/file-rules";
 import { MAX_TEXT, type Message } from "../../app/lib/chat-message";
 import { roomOf } from "../../server/chat/identity";
@@ -11,6 +11,7 @@ import type { Services } from "../../server/services";
 
 const said = (text: string, at: number, from: Message["from"] = "customer"): Message => ({
   key: `${at}-${text}`,
+  said: text,
   from,
   at,
   order: at,
@@ -61,6 +62,48 @@ describe("after messages were missed", () => {
     const known = { messages: [one, four], earlier: null };
     const news = { messages: [three], earlier: "?before=3&skip=0" };
     expect(caughtUp(known, news, false)).toEqual({ messages: [three, four], earlier: news.earlier });
+  });
+});
+
+describe("a message that the history has otherwise than the socket", () => {
+  const before = said("hello", 1000, "other");
+  const shown = (messages: readonly Message[]) => messages.map(({ type, at }) => [type, at]);
+  const read = (messages: Message[]) => ({ messages, earlier: null });
+
+  test.each([
+    ["a few milliseconds later", said("hello", 5_007, "other")],
+    ["in whole seconds", said("hello", 5_000, "other")],
+    ["without a time", { ...said("hello", 4_000, "other"), key: "-hello", at: null }],
+  ])("%s, stands once", (_, told) => {
+    const brought = heard([before], said("hello", 5_300, "other"));
+    expect(brought).toHaveLength(2);
+    const caught = caughtUp(read(brought), read([before, told]), true);
+    expect(shown(caught.messages)).toEqual(shown([before, told]));
+    // It is the same entry on the screen, and stays so.
+    expect(caught.messages.map(({ key }) => key)).toEqual(brought.map(({ key }) => key));
+    expect(caughtUp(caught, read([before, told]), true)).toEqual(caught);
+    expect(heard(caught.messages, said("hello", 5_300, "other"))).toEqual(caught.messages);
+  });
+
+  test("stands once if the socket told no time", () => {
+    const brought = heard([before], { ...said("hello", 1000, "other"), key: "-hello", at: null });
+    const told = said("hello", 9_000, "other");
+    expect(shown(caughtUp(read(brought), read([before, told]), true).messages)).toEqual(shown([before, told]));
+  });
+
+  test("stands once if the history was read first", () => {
+    const known = [before, said("hello", 5_000, "other")];
+    expect(heard(known, said("hello", 5_300, "other"))).toEqual(known);
+    expect(heard(known, { ...said("hello", 5_000, "other"), key: "-hello", at: null })).toEqual(known);
+  });
+
+  test("takes the place of no other message that says the same", () => {
+    const twice = [5_000, 7_500].reduce((all, at) => heard(all, said("hello", at, "other")), [before] as Message[]);
+    expect(twice).toHaveLength(3);
+    // The history lags behind.
+    expect(caughtUp(read(twice), read([before]), true).messages).toHaveLength(3);
+    const told = [before, said("hello", 5_010, "other"), said("hello", 7_510, "other")];
+    expect(shown(caughtUp(read(twice), read(told), true).messages)).toEqual(shown(told));
   });
 });
 

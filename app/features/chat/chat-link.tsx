@@ -6,7 +6,10 @@ import { useRequest } from "~/ui/request";
 export const hasChat = async ({ operator }: AppLoadContext) =>
   (await soft(operator.lookupEnableChatWidget()))?.enableChatWidget ?? false;
 
-/** Opens the conversation with a question about this reference, which is seen before it is sent. */
+/**
+ * Opens the conversation with a question, which is seen before it is sent.
+ * @param reference of an operation, or the time of a movement without one (ISO 8601 in UTC)
+ */
 export function AskAbout({ reference }: { reference: string }) {
   const { t } = useRequest();
   return (

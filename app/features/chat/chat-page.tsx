@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { SerializeFrom } from "@remix-run/node";
 import type { RefusedForm } from "~/actions";
+import { formatDateTime } from "~/lib/dates";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { CsrfToken, FormErrors } from "~/ui/form-parts";
@@ -91,12 +92,16 @@ function Composer({
   answer?: RefusedForm;
   forms: { base: string; token: string; id: string };
 }) {
-  const { t, translateMessage } = useRequest();
-  const about = data.about ? `${t("chat:about", { reference: data.about })} ` : "";
+  const { t, site, translateMessage } = useRequest();
+  const { about } = data;
+  const question =
+    typeof about === "number"
+      ? t("chat:aboutTime", { time: formatDateTime(about, site.timeZone) })
+      : about && t("chat:about", { reference: about });
   const [form, fields] = useForm<{ text: string }>({
     id: "chat",
     lastResult: answer?.result,
-    defaultValue: { text: data.typed ?? about },
+    defaultValue: { text: data.typed ?? (question ? `${question} ` : "") },
   });
   const fault = fields.text.errors?.[0];
   return (

@@ -87,7 +87,8 @@ export async function readChat(request: Request, context: AppLoadContext, isSeen
 /** What the form begins with: text that was typed before a change of language or a new sign-in, or a reference. */
 export interface Draft {
   typed: string | null;
-  about: string | null;
+  /** A reference, or the time of a movement without one (epoch milliseconds). */
+  about: string | number | null;
 }
 
 /** Whether there is a socket to hear the operator by. A guest has none before the first message. */
@@ -156,6 +157,8 @@ function waitingOf(
   return { id, form, text, state, reason: refusal && translateMessage(t, refusal) };
 }
 
-/** A reference that another page gives, if it is spelled like one of ours. */
-const aboutOf = (reference: string | null) =>
-  reference !== null && /^[A-Za-z\d][A-Za-z\d-]{3,39}$/.test(reference) ? reference : null;
+/** What another page leads to a question about: a reference that is spelled like one of ours, or the time of a movement. */
+function aboutOf(about: string | null): string | number | null {
+  if (about !== null && /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(about)) return Date.parse(about) || null;
+  return about !== null && /^[A-Za-z\d][A-Za-z\d-]{3,39}$/.test(about) ? about : null;
+}

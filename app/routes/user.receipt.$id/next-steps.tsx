@@ -29,16 +29,17 @@ interface Props {
 /** The links at the end of a receipt. After a withdrawal, none invites to deposit. */
 export function NextSteps({ op, closed, support, chat, unpaid }: Props) {
   const t = useT();
+  const ask = chat && (
+    <p className="meta" data-align="center">
+      <AskAbout reference={op.id} />
+    </p>
+  );
   const home = (
     <>
       <ButtonLink variant="quiet" width="full" href="/user/home">
         {t("common:backHome")}
       </ButtonLink>
-      {chat && (
-        <p className="meta" data-align="center">
-          <AskAbout reference={op.id} />
-        </p>
-      )}
+      {ask}
     </>
   );
   const isPending = op.op === "addToWallet" && op.settled !== "SUCCESS" && op.settled !== "FAILED";
@@ -88,12 +89,15 @@ export function NextSteps({ op, closed, support, chat, unpaid }: Props) {
             </ButtonLink>
           )}
           {closed ? (
-            <form method="post">
-              <CsrfToken />
-              <Button variant="secondary" size="large" width="full">
-                {t("receipt:acknowledge")}
-              </Button>
-            </form>
+            <>
+              <form method="post">
+                <CsrfToken />
+                <Button variant="secondary" size="large" width="full">
+                  {t("receipt:acknowledge")}
+                </Button>
+              </form>
+              {ask}
+            </>
           ) : (
             home
           )}

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { soft } from "~/actions";
+import { hasChat } from "~/features/chat/chat-link";
 import { isFiltered, readFilter } from "~/features/statement/filter";
 import { pageNumber } from "~/lib/pages";
 import { Hub } from "~/ui/hub";
@@ -27,15 +28,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const opened = query.has("filter") || wrong.from !== undefined || wrong.to !== undefined;
   const asked = { page, filter, wrong, opened };
   if (wrong.from !== undefined || wrong.to !== undefined) {
-    return json({ ...asked, failed: true, list: null, games: {}, refresh: null }, 422);
+    return json({ ...asked, failed: true, list: null, games: {}, chat: false, refresh: null }, 422);
   }
-  const [list, wallet] = await Promise.all([
+  const [list, wallet, chat] = await Promise.all([
     isFiltered(filter) ? filtered(context, filter, page) : latest(context, page),
     soft(context.operator.getWallet()),
+    hasChat(context),
   ]);
   const games = await gameNamesOf(context, wallet);
   const failed = list.state === "failed";
-  return json({ ...asked, failed, list, games, refresh: list.refresh }, failed ? 503 : 200);
+  return json({ ...asked, failed, list, games, chat, refresh: list.refresh }, failed ? 503 : 200);
 }
 
 export default function StatementPage() {
@@ -79,7 +81,13 @@ function SumsLink() {
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Movements({ list, page, filter, games }: Pick<Data, "page" | "filter" | "games"> & { list: Listed }) {
+function Movements({
+  list,
+  page,
+  filter,
+  games,
+  chat,
+}: Pick<Data, "page" | "filter" | "games" | "chat"> & { list: Listed }) {
   const { state, last, days, unread, coverage, refresh, isLastKnown } = list;
   const t = useT();
   const isEmpty = days.length === 0 && unread === 0;
@@ -90,7 +98,7 @@ function Movements({ list, page, filter, games }: Pick<Data, "page" | "filter" |
     <>
       {isEmpty && <NoRows page={page} last={last} filter={filter} />}
       {days.map(({ day, rows }, index) => (
-        <StatementDay key={day} day={day} rows={rows} games={games} aside={index === 0 && <SumsLink />} />
+        <StatementDay key={day} day={day} rows={rows} games={games} chat={chat} aside={index === 0 && <SumsLink />} />
       ))}
       <Unread count={unread} />
       {!isEmpty && <Pager page={page} last={last} href={href} isLastKnown={isLastKnown} />}

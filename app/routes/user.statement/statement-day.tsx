@@ -8,12 +8,14 @@ interface Props {
   day: string;
   rows: Row[];
   games: GameNames;
+  /** Whether the operator has a chat. */
+  chat: boolean;
   /** Shown beside the day. */
   aside?: ReactNode;
 }
 
 /** The movements of one day. `day` is `DD/MM/YYYY` in the market's zone. */
-export function StatementDay({ day, rows, games, aside }: Props) {
+export function StatementDay({ day, rows, games, chat, aside }: Props) {
   const { t, now, site } = useRequest();
   const id = `day-${day.replaceAll("/", "-")}`;
   const iso = day.split("/").reverse().join("-");
@@ -31,7 +33,7 @@ export function StatementDay({ day, rows, games, aside }: Props) {
       </header>
       <ul className="list">
         {rows.map((row, index) => (
-          <Movement key={index} row={row} games={games} />
+          <Movement key={index} row={row} games={games} chat={chat} />
         ))}
       </ul>
     </section>

@@ -1,5 +1,6 @@
 import type { StatementRow } from "../../../server/operator/contract/statement";
 import { formatDateTime, isoTime } from "~/lib/dates";
+import { AskAbout } from "~/features/chat/chat-link";
 import { Badge, type Tone } from "~/ui/alert";
 import { Icon } from "~/ui/icon";
 import { Money } from "~/ui/money";
@@ -15,8 +16,18 @@ const STATUS = {
   PENDING: { tone: "info", icon: "pending" },
 } as const;
 
-/** One movement, a link to its receipt if it has one: type, time, reference, amount and, unless it succeeded, a badge with the status. */
-export function Movement({ row, games }: { row: Row; games: GameNames }) {
+interface Props {
+  row: Row;
+  games: GameNames;
+  /** Whether the operator has a chat. */
+  chat: boolean;
+}
+
+/**
+ * One movement: type, time, reference, amount and, unless it succeeded, a badge with the status. It is a link to its
+ * receipt, where one can ask about it; without a receipt, one asks here.
+ */
+export function Movement({ row, games, chat }: Props) {
   const { t, locale, site } = useRequest();
   const { title, detail, icon, sign, tone } = describe(row, { t, locale, games });
   const status = row.status === "SUCCESS" ? null : STATUS[row.status];
@@ -37,6 +48,12 @@ export function Movement({ row, games }: { row: Row; games: GameNames }) {
             <>
               {" · "}
               <span className="number">{row.receipt}</span>
+            </>
+          )}
+          {chat && !row.receipt && (
+            <>
+              {" · "}
+              <AskAbout reference={row.createdAt} />
             </>
           )}
         </p>
