@@ -49,9 +49,9 @@ export function SlipRow({ slip, support, chat }: Props) {
             <SupportLink support={support} />
           </span>
         )}
-        {chat && reference && (
+        {chat && (
           <span className="meta">
-            <AskAbout reference={reference} />
+            <AskAbout reference={reference ?? new Date(createdAt).toISOString()} />
           </span>
         )}
       </td>
