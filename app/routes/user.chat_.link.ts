@@ -10,7 +10,10 @@ export const loader = () => redirect("/user/chat", 303);
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const guest = context.chat.asGuest();
-  const isLinked = (await request.formData()).get("answer") === "link";
+  const form = await request.formData();
+  const isLinked = form.get("answer") === "link";
+  const text = form.get("text");
+  if (typeof text === "string" && text !== "") context.keepDraft("/user/chat", { text });
   if (guest !== null && isLinked) {
     const payload = translator(context.locale)("chat:linkText", { guest });
     const chat = await context.chat.begin();

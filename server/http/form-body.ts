@@ -6,8 +6,8 @@ import { sendPage } from "./plain-page";
 const MAX_BYTES = 8 * 1024;
 /** A text to support: what is too long for it comes back with its count, and a Thai letter takes 9 bytes in a form. */
 const MAX_TEXT_BYTES = 128 * 1024;
-/** Where such a text is posted to; the language is chosen by a button of its form. */
-const HAS_TEXT = /^(\/user)?\/chat(\/messages)?$|^\/language$/;
+/** Where such a text is posted to; other questions have buttons of its form, too. */
+const HAS_TEXT = /^(\/user)?\/chat(\/messages|\/link)?$|^\/language$/;
 const MAX_FIELDS = 40;
 /** Time allowed for the whole body, in milliseconds. */
 const MAX_MS = 20_000;

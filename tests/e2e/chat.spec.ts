@@ -53,7 +53,9 @@ test("a guest writes to support, and tells it after signing in", async ({ page, 
   await member.signIn();
   await page.goto("/user/chat");
   await expect(said(page, "How do I register?")).toHaveCount(0);
+  await text(page).fill("half typed");
   await page.getByRole("button", { name: "Tell support" }).click();
+  await expect(text(page)).toHaveValue("half typed");
   await expect(said(page, "Before I logged in I chatted as guest-")).toBeVisible();
   await expect(page.getByRole("button", { name: "Tell support" })).toHaveCount(0);
   expect(await sentOf(product.desk.chat({ phone }))).toHaveLength(1);

@@ -4,7 +4,7 @@ import type { RefusedForm } from "~/actions";
 import { formatDateTime } from "~/lib/dates";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
-import { CsrfToken, FormErrors } from "~/ui/form-parts";
+import { FormErrors } from "~/ui/form-parts";
 import { Icon } from "~/ui/icon";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody } from "~/ui/sheet";
@@ -136,22 +136,30 @@ function Composer({
   );
 }
 
-/** Offers to tell support which conversation the member began before signing in. */
+/** Offers to tell support which conversation the member began before signing in. The answer keeps what is typed. */
 function AsGuest() {
   const { t } = useRequest();
   const act = (name: "link" | "leave", text: string) => (
-    <button type="submit" className="button" data-variant="secondary" data-size="small" name="answer" value={name}>
+    <button
+      type="submit"
+      form="chat"
+      formAction="/user/chat/link"
+      className="button"
+      data-variant="secondary"
+      data-size="small"
+      name="answer"
+      value={name}
+    >
       {text}
     </button>
   );
   return (
     <Alert tone="info">
       <p>{t("chat:asGuest")}</p>
-      <form className="cluster" method="post" action="/user/chat/link">
-        <CsrfToken />
+      <p className="cluster">
         {act("link", t("chat:linkYes"))}
         {act("leave", t("chat:linkNo"))}
-      </form>
+      </p>
     </Alert>
   );
 }
