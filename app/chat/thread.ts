@@ -30,7 +30,7 @@ export function merged(known: readonly Known[], news: readonly Known[]): Known[]
  * only the next read can tell.
  */
 export function heard(known: readonly Known[], message: Message): Known[] {
-  const told = known.filter(({ isHeard, said }) => !isHeard && said === message.said);
+  const told = known.filter((one) => !one.isHeard && isAlike(one, message));
   const hasIt =
     known.some((one) => one.key === message.key || one.told === message.key) ||
     (message.at === null
@@ -38,6 +38,10 @@ export function heard(known: readonly Known[], message: Message): Known[] {
       : told.some(({ at }) => at !== null && isNear(at, message.at!)));
   return hasIt ? [...known] : merged(known, [{ ...message, isHeard: true }]);
 }
+
+/** Whether both may be the same message: the socket may not tell what its sender's browser named it. */
+const isAlike = (one: Message, other: Message) =>
+  one.said === other.said && (one.session === null || other.session === null || one.session === other.session);
 
 const isNear = (one: number, other: number) => Math.abs(one - other) < NEAR_MS;
 
@@ -48,8 +52,9 @@ function asTold(known: readonly Known[], history: readonly Message[]): Known[] {
   return known.map((one) => {
     if (!one.isHeard) return one;
     const twin = [...free.values()].findLast(
-      ({ said, at, order }) =>
-        said === one.said && (at === null || (one.at === null ? order > one.order - NEAR_MS : isNear(at, one.at))),
+      (other) =>
+        isAlike(one, other) &&
+        (other.at === null || (one.at === null ? other.order > one.order - NEAR_MS : isNear(other.at, one.at))),
     );
     if (!twin) return one;
     free.delete(twin.key);

@@ -105,8 +105,16 @@ export function messageOf(conversation: Conversation, sources: MediaSources, ord
   const session = session_id ?? null;
   const content = contentOf(message, sources);
   // Of what is shown: the operator may spell the same message in several ways.
-  const said = fingerprint(JSON.stringify([sender, session, content]));
-  return { key: `${at ?? ""}-${said}`, said, from: sender, at, order: at ?? order, session, ...content };
+  const said = fingerprint(JSON.stringify([sender, content]));
+  return {
+    key: `${at ?? ""}-${fingerprint(`${said} ${session}`)}`,
+    said,
+    from: sender,
+    at,
+    order: at ?? order,
+    session,
+    ...content,
+  };
 }
 
 /** Messages oldest first. A button that was pressed is shown by what it said. */

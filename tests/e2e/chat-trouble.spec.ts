@@ -95,6 +95,42 @@ test(
   },
 );
 
+const TELLINGS: [string, (frame: string) => string][] = [
+  ["with whole seconds", (frame) => frame.replace(/("createdAt":"[^".]+)\.\d+Z/, "$1Z")],
+  ["without a time", (frame) => frame.replace(/"createdAt":"[^"]+"/, '"createdAt":null')],
+  [
+    "without payloads and names",
+    (frame) => frame.replace(/,"payloads":null/, "").replace(/"session_id":"[^"]+"/, '"session_id":null'),
+  ],
+];
+for (const [how, alter] of TELLINGS)
+  test(`what the operator's socket tells ${how} stands once`, LIVE, async ({ page, member, product }) => {
+    const { username: phone } = await member.signIn();
+    await product.desk.switches({ chatAgent: "away" });
+    let altered = 0;
+    await page.routeWebSocket("**/chat/socket/**", (browser) => {
+      const relay = browser.connectToServer();
+      relay.onMessage((frame) => {
+        const said = alter(String(frame));
+        if (said !== String(frame)) altered += 1;
+        browser.send(said);
+      });
+    });
+    await page.goto("/user/chat");
+    await live(page);
+    await write(page, "Hello");
+    await expect(said(page, "Hello")).toHaveCount(1);
+    for (const number of [1, 2]) await product.desk.answerChat({ phone, text: `Same ${number}.` });
+    for (let read = 0; read < 2; read += 1) {
+      for (const words of ["Hello", "Same 1.", "Same 2."]) await expect(said(page, words)).toHaveCount(1);
+      const answered = page.waitForResponse(MESSAGES);
+      await page.evaluate(() => dispatchEvent(new Event("focus")));
+      await answered;
+    }
+    for (const words of ["Hello", "Same 1.", "Same 2."]) await expect(said(page, words)).toHaveCount(1);
+    expect(altered).toBeGreaterThan(0);
+  });
+
 test("a message that a proxy has given up is sent again by itself", LIVE, async ({ page, member, product }) => {
   const { username: phone } = await member.signIn();
   await product.desk.switches({ chatAgent: "away" });

@@ -73,6 +73,7 @@ describe("a message that the history has otherwise than the socket", () => {
   test.each([
     ["a few milliseconds later", said("hello", 5_007, "other")],
     ["in whole seconds", said("hello", 5_000, "other")],
+    ["with the name of its sender's browser", { ...said("hello", 5_300, "other"), key: "named", session: "tab" }],
     ["without a time", { ...said("hello", 4_000, "other"), key: "-hello", at: null }],
   ])("%s, stands once", (_, told) => {
     const brought = heard([before], said("hello", 5_300, "other"));
