@@ -119,12 +119,16 @@ const smallTargets = (page: Page) =>
     });
   }, TARGET);
 
-/** Links and controls whose middle lies under the raised mark of the bottom bar while nobody has scrolled. */
+/**
+ * Links and controls whose middle lies under the raised mark of the bottom bar while nobody has scrolled. A list goes on
+ * under the bar: whoever reads it scrolls.
+ */
 const underTheMark = (page: Page) =>
   page.evaluate(() => {
     const bar = document.querySelector(".bottom-nav")!;
     const { top } = bar.getBoundingClientRect();
     return [...document.querySelectorAll<HTMLElement>("main a[href], main button, main summary")]
+      .filter((one) => !one.closest(".list"))
       .filter((one) => {
         const { x, y, width, height } = one.getBoundingClientRect();
         const [middle, centre] = [x + width / 2, y + height / 2];
