@@ -187,10 +187,12 @@ export function createRelay({
     else await read(socket.data.caller);
   }
 
+  const end = (owner: string) => io.in(ownerRoom(owner)).disconnectSockets(true);
+
   /** Of a session that the operator has ended, nothing more is heard: the page learns why when it reads. */
   async function read(caller: Caller) {
     try {
-      if (!(await conversations.markRead(caller))) io.in(ownerRoom(caller.owner)).disconnectSockets(true);
+      if (!(await conversations.markRead(caller))) end(caller.owner);
     } catch (error) {
       log.warn({ err: error }, "chat: no read mark");
     }
@@ -210,7 +212,7 @@ export function createRelay({
         connection.once("close", () => caps.give(keys));
       });
     },
-    ended: (owner) => io.in(ownerRoom(owner)).disconnectSockets(true),
+    ended: end,
     othersEnded: (memberId, owner) => io.in(memberRoom(memberId)).except(ownerRoom(owner)).disconnectSockets(true),
     count: () => io.engine?.clientsCount ?? 0,
     close() {

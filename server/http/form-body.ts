@@ -15,7 +15,8 @@ const FORM = "application/x-www-form-urlencoded";
 
 /**
  * Reads a posted form into `locals.fields` and puts it back for Remix. A form may have 8 KB (a text to
- * support 128 KB) and 40 fields, none of them twice; otherwise the answer is 400, 411, 413 or 415. Uploads never get here; see `server/slips`.
+ * support 128 KB) and 40 fields, none of them twice; otherwise the answer is 400, 411, 413 or 415. Uploads never get
+ * here; see `server/slips`.
  */
 export const formBody: RequestHandler = asyncHandler(async (request, response, next) => {
   const locals = localsOf(response);

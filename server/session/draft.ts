@@ -11,8 +11,8 @@ export interface Draft {
 export const DRAFT_SECONDS = 600;
 
 /**
- * Characters: a browser keeps 4,096 of a cookie. A message to support fits, of 2,000 letters in any of our languages. A draft
- * is optional, so it must not push the session out of the request header.
+ * Characters: a browser keeps 4,096 of a cookie. A message to support fits: 2,000 letters by chance take 3,475 in Thai,
+ * 3,357 in Lao and 2,300 in English. A draft is optional, so it must not push the session out of the request header.
  */
 const MAX_SEALED = 3800;
 

@@ -18,7 +18,7 @@ test("each movement is a sentence with its time, sign and state @main", async ({
   await page.goto("/user/statement");
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(/^Today \d\d\/\d\d\/\d{4}$/);
   const [bonus, deposit] = [rows(page).nth(0), rows(page).nth(1)];
-  await expect(deposit).toContainText(/^Deposit from .+\d\d:\d\d:\d\d · Ask about this\+.2,000\.00Success$/);
+  await expect(deposit).toContainText(/^Deposit from .+\d\d:\d\d:\d\dAsk about this\+.2,000\.00Success$/);
   await expect(bonus).toContainText(/^Bonus\d\d:\d\d:\d\d · .+\+.250\.00Success$/);
   await axe();
 });

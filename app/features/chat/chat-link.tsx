@@ -7,13 +7,16 @@ export const hasChat = async ({ operator }: AppLoadContext) =>
   (await soft(operator.lookupEnableChatWidget()))?.enableChatWidget ?? false;
 
 /**
- * Opens the conversation with a question, which is seen before it is sent.
- * @param reference of an operation, or the time of a movement without one (ISO 8601 in UTC)
+ * The conversation with a question in its field, which is seen before it is sent.
+ * @param about reference of an operation, or the time of a movement without one (ISO 8601 in UTC)
  */
+export const askPath = (about: string) => `/user/chat?about=${encodeURIComponent(about)}`;
+
+/** A link to a question about this (`askPath`). */
 export function AskAbout({ reference }: { reference: string }) {
   const { t } = useRequest();
   return (
-    <a className="link" href={`/user/chat?about=${encodeURIComponent(reference)}`}>
+    <a className="link" href={askPath(reference)}>
       {t("chat:ask")}
     </a>
   );

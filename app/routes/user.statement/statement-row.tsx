@@ -1,6 +1,6 @@
 import type { StatementRow } from "../../../server/operator/contract/statement";
 import { formatDateTime, isoTime } from "~/lib/dates";
-import { AskAbout } from "~/features/chat/chat-link";
+import { askPath } from "~/features/chat/chat-link";
 import { Badge, type Tone } from "~/ui/alert";
 import { Icon } from "~/ui/icon";
 import { Money } from "~/ui/money";
@@ -24,12 +24,13 @@ interface Props {
 }
 
 /**
- * One movement: type, time, reference, amount and, unless it succeeded, a badge with the status. It is a link to its
- * receipt, where one can ask about it; without a receipt, one asks here.
+ * One movement: type, time, reference, amount and, unless it succeeded, a badge with the status. It leads to its receipt,
+ * where one can ask about it, or without a receipt to the question itself.
  */
 export function Movement({ row, games, chat }: Props) {
   const { t, locale, site } = useRequest();
   const { title, detail, icon, sign, tone } = describe(row, { t, locale, games });
+  const asks = chat && !row.receipt;
   const status = row.status === "SUCCESS" ? null : STATUS[row.status];
   const markTone: Tone | undefined = status ? status.tone : tone;
   const parts = (
@@ -50,13 +51,12 @@ export function Movement({ row, games, chat }: Props) {
               <span className="number">{row.receipt}</span>
             </>
           )}
-          {chat && !row.receipt && (
-            <>
-              {" · "}
-              <AskAbout reference={row.createdAt} />
-            </>
-          )}
         </p>
+        {asks && (
+          <p className="row-meta">
+            <u>{t("chat:ask")}</u>
+          </p>
+        )}
       </div>
       <div className="row-end">
         <Money amount={row.amount} sign={sign} tone={sign === "+" && !status ? "good" : undefined} />
@@ -70,10 +70,10 @@ export function Movement({ row, games, chat }: Props) {
       </div>
     </>
   );
-  if (!row.receipt) return <li className="row">{parts}</li>;
+  if (!row.receipt && !asks) return <li className="row">{parts}</li>;
   return (
     <li>
-      <a className="row" href={`/user/receipt/${row.receipt}`}>
+      <a className="row" href={row.receipt ? `/user/receipt/${row.receipt}` : askPath(row.createdAt)}>
         {parts}
       </a>
     </li>
