@@ -15,6 +15,7 @@ import { criticalStyles } from "./critical-styles";
 import { inlineTokens } from "./inline-tokens";
 import { wordsOfPages } from "./page-words";
 import { bundlePrograms } from "./programs";
+import { reactDomAsModule } from "./react-dom-as-module";
 import { aboveFloor, STYLE_TARGETS, TARGET } from "./syntax-floor";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -52,6 +53,7 @@ async function bundleInParts(name: string, entry: string): Promise<{ file: strin
     entryNames: `${name}-[hash]`,
     chunkNames: "[name]-[hash]",
     splitting: true,
+    plugins: [reactDomAsModule],
   });
   return result.outputFiles.map(({ path, text }) => ({ file: basename(path), text: text.trim() }));
 }

@@ -1,9 +1,11 @@
 import { Alert, Badge, Flash, HeroMark } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
+import { Drawing } from "~/ui/drawing";
 import { TopBar } from "~/ui/hub";
 import { iconPaths, type IconName } from "~/ui/icon-paths";
 import { Icon } from "~/ui/icon";
 import { LanguageMenu } from "~/ui/language-menu";
+import { messageIcons } from "~/ui/message-icons";
 import { useT } from "~/ui/request";
 import { UnreadMessages } from "~/ui/unread-messages";
 import { AsMember } from "./member";
@@ -157,6 +159,11 @@ export const Icons = () => (
           <span className="meta">{name}</span>
         </li>
       ))}
+      <li className="cluster">
+        <Drawing paths={messageIcons.check} />
+        <Drawing paths={messageIcons.check} size="small" />
+        <span className="meta">Drawing</span>
+      </li>
     </ul>
   </Section>
 );

@@ -1,17 +1,9 @@
+import { Drawing } from "./drawing";
 import { iconPaths, type IconName } from "./icon-paths";
-import { trusted } from "./trusted";
 
-/** An icon of the design kit, hidden from screen readers: the text beside it says the same. */
-export function Icon({ name, size }: { name: IconName; size?: "small" }) {
-  return (
-    <svg
-      className="icon"
-      data-size={size}
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      dangerouslySetInnerHTML={{ __html: trusted(iconPaths[name]) }}
-    />
-  );
-}
+/** The drawing of this name. */
+export const Icon = ({ name, size }: { name: IconName; size?: "small" }) => (
+  <Drawing paths={iconPaths[name]} size={size} />
+);
 
 export type { IconName };

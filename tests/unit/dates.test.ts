@@ -24,8 +24,20 @@ describe.each(ZONES)("a time in %s", (zone) => {
     expect(formatTime(AT, zone)).toBe("03:04");
     expect(isoTime(AT, zone)).toBe("2026-03-01T03:04:05+07:00");
     expect(dayOf(AT, zone)).toBe("2026-03-01");
-    expect(offsetOf(AT, zone)).toBe("+07:00");
+    expect(offsetOf(zone)).toBe("+07:00");
   });
+
+  test("is what the database of zones says", () => {
+    const zoned = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
+    const years = { min: new Date("1970-01-01T00:00:00Z"), max: new Date("2099-12-31T00:00:00Z") };
+    fc.assert(
+      fc.property(fc.date({ ...years, noInvalidDate: true }), (at) => {
+        expect(isoTime(at, zone)).toBe(`${zoned.format(at).replace(" ", "T")}+07:00`);
+      }),
+    );
+  });
+
+  test("that cannot be read is no time", () => expect(() => formatDateTime("soon", zone)).toThrow(RangeError));
 
   test("starts the day with 00 and not with 24", () => {
     expect(formatDateTime("2026-02-28T17:00:00Z", zone)).toBe("01/03/2026 00:00:00");

@@ -1,6 +1,7 @@
 import type { Message } from "~/lib/chat-message";
 import { dayOf, formatDate, formatTime, isoTime } from "~/lib/dates";
-import { Icon } from "~/ui/icon";
+import { Drawing } from "~/ui/drawing";
+import { messageIcons } from "~/ui/message-icons";
 import type { TimeZone } from "../../../server/config/config";
 import { ChatFields, MessageBody, type ChatForms } from "./message-body";
 import type { ChatWords } from "./words";
@@ -68,7 +69,7 @@ export function Conversation({ messages, waiting, seenUntil, words, forms, zone 
                 <time dateTime={isoTime(message.at, zone)}>{formatTime(message.at, zone)}</time>
                 {message.from === "customer" && (
                   <>
-                    <Icon name="check" />
+                    <Drawing paths={messageIcons.check} />
                     <span className="visually-hidden">{words.sent}</span>
                   </>
                 )}
@@ -116,7 +117,7 @@ function Delivery({
   return (
     <>
       <p className="message-state">
-        <Icon name={STATE_ICON[state]} />
+        <Drawing paths={messageIcons[STATE_ICON[state]]} />
         {{ failed: words.failed, sending: words.sending, uploading_file: words.uploading, succeed: words.sent }[state]}
       </p>
       {reason && <p className="meta">{reason}</p>}

@@ -1,6 +1,7 @@
 import type { ChatButton, ChatCard, ChatMedia, Message } from "~/lib/chat-message";
 import { ButtonLink } from "~/ui/button";
-import { Icon } from "~/ui/icon";
+import { Drawing } from "~/ui/drawing";
+import { messageIcons } from "~/ui/message-icons";
 import type { ChatWords } from "./words";
 
 /** What the forms of a conversation need. */
@@ -60,7 +61,7 @@ function Media({ media: { kind, href, name, caption }, words }: { media: ChatMed
       {href !== null && kind === "video" && <video src={href} controls preload="none" aria-label={label} />}
       {(href === null || kind === "file") && (
         <p>
-          <Icon name="file" />
+          <Drawing paths={messageIcons.file} />
           {href === null ? (
             label
           ) : (
@@ -119,7 +120,7 @@ function Buttons({ buttons, forms }: { buttons: ChatButton[]; forms: ChatForms }
         const away = button.kind === "link" && { target: "_blank", rel: "noopener noreferrer" };
         return (
           <ButtonLink key={index} {...look} href={button.href} {...away}>
-            <Icon name={button.kind === "call" ? "call" : "external"} />
+            <Drawing paths={messageIcons[button.kind === "call" ? "call" : "external"]} />
             {button.title}
           </ButtonLink>
         );

@@ -22,7 +22,7 @@ const END = "\r\n";
 export function statementCsv(rows: StatementRow[], options: Options): string {
   const { t, zone, currency, now, coverage } = options;
   const head = [
-    t("statement:csvTime", { zone: `${zone}, UTC${offsetOf(now, zone)}` }),
+    t("statement:csvTime", { zone: `${zone}, UTC${offsetOf(zone)}` }),
     t("statement:type"),
     t("statement:description"),
     t("common:from"),
