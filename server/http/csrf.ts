@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual, type KeyObject } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
 import { localsOf } from "./locals";
@@ -51,7 +51,7 @@ const sameText = (a: string, b: string) => {
 /** Form tokens are derived from the owner's id: nothing is stored, and a session's tokens end with it. */
 export function createCsrf(secrets: string[], verifyFormKey: VerifyFormKey): Csrf {
   const keys = secrets.map((secret) => deriveKey(secret, "csrf"));
-  const tokenOf = (key: Uint8Array, owner: string) => createHmac("sha256", key).update(owner).digest("base64url");
+  const tokenOf = (key: KeyObject, owner: string) => createHmac("sha256", key).update(owner).digest("base64url");
   return {
     token: (owner) => tokenOf(keys[0]!, owner),
     accepts: ({ _t, k }, owners, holders) =>

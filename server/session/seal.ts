@@ -1,4 +1,4 @@
-import { createHash, hkdfSync } from "node:crypto";
+import { createHash, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { compactDecrypt, CompactEncrypt, decodeProtectedHeader } from "jose";
 
@@ -18,11 +18,15 @@ const MAX_SEALED = 4096;
 const COMPRESSED: ReadonlySet<Purpose> = new Set(["draft"]);
 const MAX_PLAIN = 64 * 1024;
 
-/** Derives a 256-bit key from a secret, a different one for each use (HKDF-SHA-256). */
+/**
+ * Derives a 256-bit key from a secret, a different one for each use (HKDF-SHA-256). Node takes a key object four times as
+ * fast as its bytes.
+ */
 export const deriveKey = (secret: string, use: string) =>
-  new Uint8Array(hkdfSync("sha256", secret, "member-wallet", use, 32));
+  createSecretKey(Buffer.from(hkdfSync("sha256", secret, "member-wallet", use, 32)));
 
-const keyId = (secret: string) => createHash("sha256").update(deriveKey(secret, "kid")).digest("base64url").slice(0, 8);
+const keyId = (secret: string) =>
+  createHash("sha256").update(deriveKey(secret, "kid").export()).digest("base64url").slice(0, 8);
 
 /** Rejects alternative base64url spellings of a JWE, so that every changed bit of a cookie is noticed. */
 const canonical = (sealed: string) =>
@@ -34,7 +38,7 @@ const canonical = (sealed: string) =>
  */
 export function createSeal(secrets: string[], namespace: string): Seal {
   const audience = `member-wallet:${namespace}`;
-  const rings = secrets.map((secret) => ({ kid: keyId(secret), keys: new Map<Purpose, Uint8Array>(), secret }));
+  const rings = secrets.map((secret) => ({ kid: keyId(secret), keys: new Map<Purpose, KeyObject>(), secret }));
   const keyOf = (ring: (typeof rings)[number], purpose: Purpose) => {
     const key = ring.keys.get(purpose) ?? deriveKey(ring.secret, `seal:${purpose}`);
     ring.keys.set(purpose, key);
