@@ -130,7 +130,6 @@ describe("file", () => {
     games: { PG: "PG Soft" },
     zone: ZONE,
     currency: "BAHT" as const,
-    now: Date.parse("2025-11-20T05:00:00Z"),
     coverage: "3 of 3 transactions read, the oldest of 02/11/2025.",
   };
 

@@ -16,11 +16,11 @@ const TILES: Record<Tile, { href: string; icon: IconName; text: TextKey }> = {
 };
 
 /**
- * In rows of four. The wheel begins the second one: the line of its coins pushes no row down, and does not lie under the
- * mark of the bottom bar. The providers of QR codes take baht.
+ * In rows of four. What may have two lines stands at the ends of the second one: there it pushes no row down, and does not
+ * lie under the mark of the bottom bar. The providers of QR codes take baht.
  */
 const ORDER: Record<Currency, readonly Tile[]> = {
-  BAHT: ["transfer", "gather", "qr", "slip", "spin", "invite", "bonus", "refund"],
+  BAHT: ["transfer", "gather", "qr", "slip", "spin", "bonus", "refund", "invite"],
   LAK: ["transfer", "gather", "slip", "invite", "spin", "bonus", "refund"],
 };
 

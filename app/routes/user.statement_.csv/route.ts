@@ -31,7 +31,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     games: await gameNamesOf(context, wallet),
     zone: site.timeZone,
     currency: context.requireMember().currency,
-    now,
     coverage: coverageText(coverage, t, site.timeZone),
   });
   const name = `statement-${dayOf(now, site.timeZone).replaceAll("-", "")}.csv`;

@@ -8,8 +8,6 @@ import { describe, nameOf, STATUS_TEXT, TYPE_TEXT, type Language } from "~/featu
 interface Options extends Language {
   zone: TimeZone;
   currency: Currency;
-  /** Epoch milliseconds. */
-  now: number;
   /** The last line: how much of the statement was read. */
   coverage: string;
 }
@@ -20,7 +18,7 @@ const END = "\r\n";
 
 /** Movements as CSV for spreadsheets, in the member's language. */
 export function statementCsv(rows: StatementRow[], options: Options): string {
-  const { t, zone, currency, now, coverage } = options;
+  const { t, zone, currency, coverage } = options;
   const head = [
     t("statement:csvTime", { zone: `${zone}, UTC${offsetOf(zone)}` }),
     t("statement:type"),
