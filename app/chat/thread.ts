@@ -11,8 +11,10 @@ export type Known = Message & {
   told?: string;
 };
 
-/** Times of the same message may differ by so many milliseconds: some answers have whole seconds only. */
+/** Times of the same message may differ by less than so many milliseconds: some answers have whole seconds only. */
 const NEAR_MS = 1000;
+/** The same for what this person has written: the browser that wrote it has named it. */
+const NEAR_OWN_MS = 10_000;
 
 /** Both, oldest first, each message once. A message that is known already keeps its key. */
 export function merged(known: readonly Known[], news: readonly Known[]): Known[] {
@@ -33,9 +35,7 @@ export function heard(known: readonly Known[], message: Message): Known[] {
   const told = known.filter((one) => !one.isHeard && isAlike(one, message));
   const hasIt =
     known.some((one) => one.key === message.key || one.told === message.key) ||
-    (message.at === null
-      ? told.some((one) => one === known.at(-1))
-      : told.some(({ at }) => at !== null && isNear(at, message.at!)));
+    (message.at === null ? told.some((one) => one === known.at(-1)) : told.some((one) => isNear(one, message)));
   return hasIt ? [...known] : merged(known, [{ ...message, isHeard: true }]);
 }
 
@@ -43,7 +43,11 @@ export function heard(known: readonly Known[], message: Message): Known[] {
 const isAlike = (one: Message, other: Message) =>
   one.said === other.said && (one.session === null || other.session === null || one.session === other.session);
 
-const isNear = (one: number, other: number) => Math.abs(one - other) < NEAR_MS;
+/** Whether both have times that may be the same message's. */
+function isNear(one: Message, other: Message): boolean {
+  const isOwn = one.from === "customer" && one.session !== null && one.session === other.session;
+  return one.at !== null && other.at !== null && Math.abs(one.at - other.at) < (isOwn ? NEAR_OWN_MS : NEAR_MS);
+}
 
 /** Messages that the socket brought, under the name that the history has for them. */
 function asTold(known: readonly Known[], history: readonly Message[]): Known[] {
@@ -54,7 +58,7 @@ function asTold(known: readonly Known[], history: readonly Message[]): Known[] {
     const twin = [...free.values()].findLast(
       (other) =>
         isAlike(one, other) &&
-        (other.at === null || (one.at === null ? other.order > one.order - NEAR_MS : isNear(other.at, one.at))),
+        (other.at === null || (one.at === null ? other.order > one.order - NEAR_MS : isNear(other, one))),
     );
     if (!twin) return one;
     free.delete(twin.key);

@@ -85,18 +85,18 @@ export function createConversations(options: Options): Conversations {
     async function deliver(sending: Sending, message: ChatMessage): Promise<SendEnd> {
       const wire = { sender: "customer" as const, message, session_id: sending.id, ...ids };
       const result = await client.call(endpoints.sendChatMessage, wire, auth);
-      const end = (state: Sending["state"], said: ChatMessage | null = message, refusal?: string) =>
-        outbox.replace(owner, sending, { ...sending, state, message: said, refusal });
+      const end = (state: Sending["state"], said: ChatMessage | null = message, why: Partial<Sending> = {}) =>
+        outbox.replace(owner, sending, { ...sending, state, message: said, ...why });
       // The history tells later than this answer, perhaps.
       if (result.kind === "answer") {
         await end("succeed");
         await begun(result.output.getTime());
-      } else if (result.kind === "refused") await end("failed", message, errorText(result.code));
+      } else if (result.kind === "refused") await end("failed", message, { refusal: errorText(result.code) });
       else if (result.kind !== "unknown") await end("failed");
       else {
         // The answer was lost: the operator may have the message.
         const arrived = await lookFor(sending.id);
-        if (arrived !== null) await (arrived ? end("succeed", null) : end("failed"));
+        if (arrived !== null) await (arrived ? end("succeed", null) : end("failed", message, { isDoubtful: true }));
       }
       return endOf(result);
     }
@@ -126,7 +126,14 @@ export function createConversations(options: Options): Conversations {
         await outbox.replace(owner, failed, { ...failed, state: "succeed", message: null });
         return null;
       }
-      const next: Sending = { ...failed, message, state: "sending", refusal: undefined, at: now() };
+      const next: Sending = {
+        ...failed,
+        message,
+        state: "sending",
+        refusal: undefined,
+        isDoubtful: undefined,
+        at: now(),
+      };
       return (await outbox.replace(owner, failed, next)) ? patiently(deliver(next, message)) : null;
     }
     const failedOf = async (id: string) =>
@@ -185,6 +192,7 @@ export function createConversations(options: Options): Conversations {
           const after: Sending = {
             ...one,
             state: arrived || isPast(one) ? "succeed" : "failed",
+            isDoubtful: one.state === "sending",
             message: isGone ? null : one.message,
           };
           await outbox.replace(owner, one, after);

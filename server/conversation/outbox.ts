@@ -16,6 +16,8 @@ export interface Sending {
   state: Delivery;
   /** Message key of the operator's code, if that is why it failed. */
   refusal?: string;
+  /** It failed because no answer came: the operator may have it all the same, and tell so later. */
+  isDoubtful?: boolean;
   /** When it was last sent, in epoch milliseconds. */
   at: number;
 }

@@ -86,6 +86,15 @@ describe("a message that the history has otherwise than the socket", () => {
     expect(heard(caught.messages, said("hello", 5_300, "other"))).toEqual(caught.messages);
   });
 
+  test("stands once if it is one's own, told seconds later", () => {
+    const own = (at: number, session: string) => ({ ...said("hello", at), key: `${at}-${session}`, session });
+    const brought = heard([before], own(5_300, "mine"));
+    const told = own(7_400, "mine");
+    expect(shown(caughtUp(read(brought), read([before, told]), true).messages)).toEqual(shown([before, told]));
+    expect(heard([before, told], own(5_300, "mine"))).toEqual([before, told]);
+    expect(heard([before, told], own(5_300, "another"))).toHaveLength(3);
+  });
+
   test("stands once if the socket told no time", () => {
     const brought = heard([before], { ...said("hello", 1000, "other"), key: "-hello", at: null });
     const told = said("hello", 9_000, "other");

@@ -91,6 +91,32 @@ test("what failed and was removed is sent again from the form that still has it,
   expect((await chat.waiting([])).map(({ state }) => state)).toEqual(["succeed"]);
 });
 
+test("a message whose answer was lost may have arrived: it is not called unsent, and a refused one is", async () => {
+  const database = openDatabase(":memory:");
+  migrate(database, SESSIONS_SCHEMA);
+  const now = Date.now;
+  let answer: object = { kind: "unknown" };
+  const call = (async ({ path }: { path: string }) =>
+    path === "/api/chat/send-message" ? answer : { kind: "answer", output: [] }) as unknown as OperatorClient["call"];
+  const chat = createConversations({
+    client: { call },
+    outbox: sqliteOutbox(database, now),
+    seenChats: sqliteSeenChats(database, now, outage),
+    bus: noBus,
+    now,
+  })({ userId: "member-1", guestId: null }, { token: "token" });
+  await chat.send("form-1", { message_type: "text", payload: "hello", payloads: null });
+  const first = async () => (await chat.waiting([]))[0]!;
+  await expect.poll(async () => (await first()).state, { timeout: 30_000 }).toBe("failed");
+  const lost = await first();
+  expect(lost).toMatchObject({ isDoubtful: true });
+  answer = { kind: "refused", code: "CHAT_CLOSED", proves: true };
+  await chat.resend(lost.id);
+  const refused = await first();
+  expect(refused).toMatchObject({ state: "failed", refusal: expect.any(String) as string });
+  expect(refused.isDoubtful).toBeFalsy();
+});
+
 test("support is told a second after the page was shown, once, and the page's own count at once", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const database = openDatabase(":memory:");

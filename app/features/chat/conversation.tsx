@@ -14,8 +14,10 @@ export interface Waiting {
   text: string;
   /** The operator has taken what is `succeed`. */
   state: "uploading_file" | "sending" | "failed" | "succeed";
-  /** Why it failed, if the operator has told. */
+  /** Why it failed, if that is known. */
   reason?: string;
+  /** It failed because no answer came: it may have arrived. */
+  isDoubtful?: boolean;
 }
 
 interface Props {
@@ -98,7 +100,7 @@ const STATE_ICON = { failed: "failed", succeed: "check", sending: "pending", upl
 
 /** The state of a message as text; a failed one can be sent again or removed. */
 function Delivery({
-  waiting: { id, state, reason },
+  waiting: { id, state, reason, isDoubtful },
   words,
   forms,
 }: {
@@ -114,11 +116,12 @@ function Delivery({
       </button>
     </form>
   );
+  const failed = isDoubtful ? words.doubtful : words.failed;
   return (
     <>
       <p className="message-state">
         <Drawing paths={messageIcons[STATE_ICON[state]]} />
-        {{ failed: words.failed, sending: words.sending, uploading_file: words.uploading, succeed: words.sent }[state]}
+        {{ failed, sending: words.sending, uploading_file: words.uploading, succeed: words.sent }[state]}
       </p>
       {reason && <p className="meta">{reason}</p>}
       {state === "failed" && (

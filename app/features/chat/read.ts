@@ -147,14 +147,15 @@ export const sourcesOf = ({ site }: AppLoadContext): MediaSources => ({
 
 /** A message as the form of it shows: its text, what its button said, its caption, or the name of its file. */
 function waitingOf(
-  { id, form, message, state, refusal }: Awaited<ReturnType<PersonChat["waiting"]>>[number],
+  { id, form, message, state, refusal, isDoubtful }: Awaited<ReturnType<PersonChat["waiting"]>>[number],
   t: Translate,
   titles: ReadonlyMap<string, string>,
 ): Waiting {
   const payload = typeof message === "string" ? message : (message as ChatMessage | null)?.payload;
   const said = typeof payload === "string" ? payload : payload?.message || payload?.name || "";
   const text = (message as ChatMessage | null)?.message_type === "postback" ? (titles.get(said) ?? said) : said;
-  return { id, form, text, state, reason: refusal && translateMessage(t, refusal) };
+  const reason = isDoubtful ? t("chat:noAnswer") : refusal && translateMessage(t, refusal);
+  return { id, form, text, state, reason, isDoubtful };
 }
 
 /** What another page leads to a question about: a reference that is spelled like one of ours, or the time of a movement. */

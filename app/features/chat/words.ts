@@ -13,6 +13,7 @@ export const chatWords = (t: Translate) => ({
   uploading: t("chat:uploading"),
   sent: t("chat:sent"),
   failed: t("chat:failed"),
+  doubtful: t("chat:doubtful"),
   resend: t("chat:resend"),
   remove: t("chat:remove"),
   fresh: t("chat:fresh"),
