@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import { Conversation } from "~/features/chat/conversation";
 import type { LivePage } from "~/features/chat/live-page";
 import type { ChatWords } from "~/features/chat/words";
+import { isSeen } from "./is-seen";
 import { LargePicture } from "./large-picture";
 import { takeGuestTexts } from "./outbox";
 import { useComposer } from "./use-composer";
@@ -159,11 +160,10 @@ export function Island({ base, first, seenUntil, composer, hasScrolled }: Props)
   );
 }
 
-/** Whether the page is seen: a tab in the background is not. */
 function useVisible(): boolean {
-  const [isVisible, setVisible] = useState(document.visibilityState === "visible");
+  const [isVisible, setVisible] = useState(isSeen);
   useEffect(() => {
-    const look = () => setVisible(document.visibilityState === "visible");
+    const look = () => setVisible(isSeen());
     document.addEventListener("visibilitychange", look);
     return () => document.removeEventListener("visibilitychange", look);
   }, []);

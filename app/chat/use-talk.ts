@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { LivePage } from "~/features/chat/live-page";
 import { messageOf } from "~/lib/chat-message";
 import type { Conversation } from "../../server/operator/contract/chat";
+import { isSeen } from "./is-seen";
 import { openOutbox, SENDS_FOR_MS, type Unsent } from "./outbox";
 import { post, readNews, readPage, SignedOut } from "./talk";
 import { caughtUp, heard, merged, onTheWay, placeOf, waitingNow } from "./thread";
@@ -138,10 +139,10 @@ export function useTalk(base: string, first: LivePage) {
   const { isLive } = line;
 
   useEffect(() => {
-    const seen = () => document.visibilityState === "visible" && catchUp();
+    const seen = () => isSeen() && catchUp();
     const poll = setInterval(() => {
-      if (isLive() && !isOnTheWay) void flush();
-      else if (document.visibilityState === "visible") catchUp();
+      if (!isSeen() || (isLive() && !isOnTheWay)) void flush();
+      else catchUp();
     }, POLL_MS);
     addEventListener("online", catchUp);
     addEventListener("focus", catchUp);

@@ -4,9 +4,24 @@ const WINDOW =
 const ID = "chat-window";
 const FRAME = "display:block;border:0;width:100%;height:100%";
 
-/** Opens this link to the chat over the page, which keeps its place and what was typed. Back closes the chat. */
+/**
+ * Opens this link to the chat over the page, which keeps its place and what was typed. Back closes the chat. Its page stays
+ * while the page below does, for what is still on its way.
+ */
 export function openWindow(link: HTMLAnchorElement) {
-  if (document.getElementById(ID)) return;
+  const known = document.querySelector<HTMLDialogElement>(`#${ID}`);
+  if (known?.open) return;
+  // Another question has a page of its own.
+  const isSame = known?.querySelector("iframe")!.src === link.href;
+  if (!isSame) known?.remove();
+  const window = isSame ? known! : closedWindow(link);
+  addEventListener("popstate", () => window.close(), { once: true });
+  history.pushState("chat", "");
+  window.showModal();
+  tell(window);
+}
+
+function closedWindow(link: HTMLAnchorElement): HTMLDialogElement {
   const title = link.getAttribute("aria-label") || link.textContent!;
   const window = document.createElement("dialog");
   const frame = document.createElement("iframe");
@@ -18,17 +33,19 @@ export function openWindow(link: HTMLAnchorElement) {
   const onload = () => leadOut(frame, () => window.close()) || location.assign(link.href);
   Object.assign(frame, { title, src: link.href, onload });
   window.onclose = () => {
-    window.remove();
+    tell(window);
     // What was new has been seen there.
     document.querySelector('.icon-button[href$="chat#newest"]')?.remove();
     if (history.state === "chat") history.back();
   };
-  addEventListener("popstate", () => window.close(), { once: true });
   window.append(frame);
   document.body.append(window);
-  history.pushState("chat", "");
-  window.showModal();
+  return window;
 }
+
+/** The page of the chat does not learn by itself that its window was opened or closed. */
+const tell = (window: HTMLDialogElement) =>
+  window.querySelector("iframe")!.contentDocument?.dispatchEvent(new Event("visibilitychange"));
 
 /** The back arrow and Escape close the chat, and everything else leads the page below elsewhere. Returns whether there is a chat. */
 function leadOut({ contentDocument: page }: HTMLIFrameElement, close: () => void): boolean {

@@ -316,6 +316,42 @@ test(
   },
 );
 
+test(
+  "a message on its way when the chat over the page is closed is sent, and what support writes meanwhile is not read",
+  LIVE,
+  async ({ page, member, product }) => {
+    const { username: phone } = await member.signIn();
+    await product.desk.switches({ chatAgent: "away" });
+    await page.goto("/user/contact");
+    const chat = page.frameLocator("dialog iframe");
+    const opener = page.locator('a[href="/user/chat#newest"]').last();
+    await opener.click();
+    await expect(chat.getByRole("log")).toBeVisible();
+    await expect(chat.getByText("Connecting again.")).toHaveCount(0);
+    await page.route("**/user/chat/messages", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await chat.getByRole("textbox", { name: "Message" }).fill("Is it there?");
+    await chat.getByRole("textbox", { name: "Message" }).press("Enter");
+    await expect(chat.getByText("Sending", { exact: true })).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.unroute("**/user/chat/messages");
+    await expect.poll(() => sentOf(product.desk.chat({ phone })), { timeout: 30_000 }).toEqual(["Is it there?"]);
+    await product.desk.answerChat({ phone, text: "It is." });
+    await expect(chat.getByText("It is.")).toBeAttached();
+    // As long as what is seen takes to be read, and longer.
+    await page.waitForTimeout(3000);
+    // The number is looked up now and then.
+    await expect(async () => {
+      await page.goto("/user/contact");
+      await expect(page.getByRole("link", { name: "New messages from support: 1" })).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 40_000 });
+    await opener.click();
+    await expect(chat.getByText("It is.")).toBeVisible();
+  },
+);
+
 test("a chat that opens over a page leads to the way in if the session has ended", LIVE, async ({ page, member }) => {
   await member.signIn();
   await page.goto("/user/contact");
