@@ -5,6 +5,7 @@ import type { ChatWords } from "~/features/chat/words";
 import { isSeen } from "./is-seen";
 import { LargePicture } from "./large-picture";
 import { takeGuestTexts } from "./outbox";
+import { useBadge } from "./use-badge";
 import { useComposer } from "./use-composer";
 import { useEarlier } from "./use-earlier";
 import { useFiles } from "./use-files";
@@ -92,6 +93,7 @@ export function Island({ base, first, seenUntil, composer, hasScrolled }: Props)
   // An answer of one's own makes it no less seen.
   const unread = page.messages.findLast(({ from }) => from === "other")?.key;
   const isVisible = useVisible();
+  useBadge(page.messages, isVisible, `${base}#newest`, page.words.unread);
   const read = useRef(talk.read);
   read.current = talk.read;
   useEffect(() => {

@@ -1,5 +1,7 @@
 /** The drawings that a conversation needs, apart from the others: the chat's script loads only these. */
 export const messageIcons = {
+  contact:
+    '<path d="M4.5 14.5V12a7.5 7.5 0 0 1 15 0v2.5M6.25 12.75H8v5.5H6.25a1.75 1.75 0 0 1-1.75-1.75v-2a1.75 1.75 0 0 1 1.75-1.75zM17.75 12.75H16v5.5h1.75a1.75 1.75 0 0 0 1.75-1.75v-2a1.75 1.75 0 0 0-1.75-1.75zM18.75 18c-.6 1.7-2.2 2.75-4.75 2.75h-1.5"/>',
   check: '<path d="m4.75 12.5 4.75 4.75 9.75-10.5"/>',
   call: '<path d="M5.2 4.5h3.05l1.75 4.25-2.1 1.6a11.2 11.2 0 0 0 5.75 5.75l1.6-2.1 4.25 1.75v3.05a1.2 1.2 0 0 1-1.3 1.2C10.6 19.5 4.5 13.4 4 5.8a1.2 1.2 0 0 1 1.2-1.3z"/>',
   external:

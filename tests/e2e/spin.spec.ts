@@ -13,14 +13,17 @@ const outcome = (page: Page) => page.getByRole("status");
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 
 /** What stands at the pointer of the wheel, without the spaces at which its lines may break. */
-const atPointer = (page: Page) =>
-  page.evaluate(() => {
+async function atPointer(page: Page) {
+  // Its address is there before its wheel.
+  await page.waitForLoadState();
+  return page.evaluate(() => {
     const { x, y, width } = document.querySelector(".wheel")!.getBoundingClientRect();
     const slice = document
       .elementsFromPoint(x + width / 2, y + width / 3.2)
       .find((one) => one.closest(".wheel-disc") && one.localName === "path");
     return [...(slice?.nextElementSibling?.children ?? [])].map((line) => line.textContent).join("");
   });
+}
 
 /** The result of a spin that stops at the prize. @returns its label */
 async function win(page: Page, desk: Desk, phone: string, prize: number | null = PRIZE.th.minor) {

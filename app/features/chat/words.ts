@@ -21,6 +21,7 @@ export const chatWords = (t: Translate) => ({
   smaller: t("chat:smaller"),
   asItIs: t("chat:asItIs"),
   tooLong: t("chat:tooLong", { count: "{}" }),
+  unread: t("chat:unread", { count: "{}" }),
   log: t("chat:log"),
   empty: t("chat:empty"),
   earlier: t("chat:earlier"),
