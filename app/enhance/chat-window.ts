@@ -34,6 +34,8 @@ function closedWindow(link: HTMLAnchorElement): HTMLDialogElement {
   Object.assign(frame, { title, src: link.href, onload });
   window.onclose = () => {
     tell(window);
+    // Nothing is on its way before there is a conversation: the next tap loads it anew.
+    if (!hasChat(frame)) window.remove();
     // What was new has been seen there.
     document.querySelector('.icon-button[href$="chat#newest"]')?.remove();
     if (history.state === "chat") history.back();
@@ -42,6 +44,8 @@ function closedWindow(link: HTMLAnchorElement): HTMLDialogElement {
   document.body.append(window);
   return window;
 }
+
+const hasChat = ({ contentDocument: page }: HTMLIFrameElement) => page?.querySelector("[data-chat]") != null;
 
 /** The page of the chat does not learn by itself that its window was opened or closed. */
 const tell = (window: HTMLDialogElement) =>

@@ -1,4 +1,4 @@
-/** The drawings that a conversation needs, apart from the others: the chat's script loads only these. */
+/** The drawings that the chat's script shows, apart from the others: it loads only these. */
 export const messageIcons = {
   contact:
     '<path d="M4.5 14.5V12a7.5 7.5 0 0 1 15 0v2.5M6.25 12.75H8v5.5H6.25a1.75 1.75 0 0 1-1.75-1.75v-2a1.75 1.75 0 0 1 1.75-1.75zM17.75 12.75H16v5.5h1.75a1.75 1.75 0 0 0 1.75-1.75v-2a1.75 1.75 0 0 0-1.75-1.75zM18.75 18c-.6 1.7-2.2 2.75-4.75 2.75h-1.5"/>',
