@@ -30,7 +30,11 @@ const WORDS: Record<string, string> = {
  */
 export function chatUploads(services: Services, pages: RequestHandler, times = TIMES): RequestHandler {
   const { client, conversations, csrf, limits } = services;
-  const places = createPlaces({ ...PLACES, total: Math.ceil(PLACES.total / services.config.workers) });
+  const places = createPlaces({
+    ...PLACES,
+    total: Math.ceil(PLACES.total / services.config.workers),
+    pace: (address) => limits.pace("upload", address),
+  });
 
   const prepare: RequestHandler = (_request, response, next) => {
     localsOf(response).fields = new Map();

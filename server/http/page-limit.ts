@@ -17,13 +17,13 @@ export function limitPages(limits: Pick<Limits, "page" | "pace">, { refusalMs, m
   return asyncHandler(async (request, response, next) => {
     const { address } = localsOf(response);
     const seconds = await limits.page(address);
-    let pause = seconds === null ? await limits.pace(address) : refusalMs;
+    let pause = seconds === null ? await limits.pace("page", address) : refusalMs;
     while (pause > 0) {
       if (held >= maxHeld) return void request.destroy();
       held += 1;
       await wait(pause);
       held -= 1;
-      pause = seconds === null ? await limits.pace(address) : 0;
+      pause = seconds === null ? await limits.pace("page", address) : 0;
     }
     if (seconds === null) return next();
     sendPage(response, { status: 429, page: "busy", retryAfterSeconds: seconds });

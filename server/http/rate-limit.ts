@@ -41,10 +41,11 @@ const LIMITS = {
   report: { points: 20, duration: MINUTE },
 } as const;
 
-/** Pages that begin at once, of one address and in one container: other members wait for no more than these. */
-const PACE = { points: 2, duration: 0.1 };
+/** What begins at once, of one address and in one container: other members wait for no more than these. */
+const PACES = { page: { points: 2, duration: 0.1 }, upload: { points: 1, duration: 1 } } as const;
 
 type LimitName = keyof typeof LIMITS;
+export type Paced = keyof typeof PACES;
 
 export interface Limits {
   /** Only wrong answers count: this takes a point before the call, and `end` gives it back after any other answer. */
@@ -71,8 +72,8 @@ export interface Limits {
   /** Uploads that begin, whatever becomes of them. */
   upload(memberId: string): Promise<number | null>;
   page(address: string): Promise<number | null>;
-  /** Milliseconds until this address may begin another page; 0: now. */
-  pace(address: string): Promise<number>;
+  /** Milliseconds until this address may begin another page or upload; 0: now. */
+  pace(what: Paced, address: string): Promise<number>;
   report(address: string): Promise<number | null>;
 }
 
@@ -99,7 +100,7 @@ export function createLimits({ redis, enabled, log, joins = false }: LimitsOptio
   const pointsNow = (points: number) => (redis && redis.status !== "ready" ? halfOf(points) : points);
   const login = createLoginLimit(make, hashed, pointsNow);
 
-  const pace = own("pace", PACE);
+  const paces = { page: own("pace", PACES.page), upload: own("pace-upload", PACES.upload) };
 
   const take = async (name: LimitName, key: string): Promise<number | null> => {
     if (!enabled) return null;
@@ -159,9 +160,9 @@ export function createLimits({ redis, enabled, log, joins = false }: LimitsOptio
     slip: (memberId) => take("slip", memberId),
     upload: (memberId) => take("upload", memberId),
     page: (address) => take("page", networkOf(address)),
-    pace: async (address) => {
+    pace: async (what, address) => {
       if (!enabled) return 0;
-      const refusal = await pace.consume(networkOf(address)).then(
+      const refusal = await paces[what].consume(networkOf(address)).then(
         () => null,
         (beyond: RateLimiterRes) => beyond,
       );

@@ -32,7 +32,11 @@ const TIMES: UploadTimes = { wholeMs: UPLOAD_TIMEOUT_MS, pace: { windowMs: 20_00
  */
 export function slipUploads(services: Services, pages: RequestHandler, times = TIMES): RequestHandler {
   const { client, codes, csrf, engine, limits } = services;
-  const places = createPlaces({ ...PLACES, total: Math.ceil(PLACES.total / services.config.workers) });
+  const places = createPlaces({
+    ...PLACES,
+    total: Math.ceil(PLACES.total / services.config.workers),
+    pace: (address) => limits.pace("upload", address),
+  });
 
   const prepare: RequestHandler = (request, response, next) => {
     localsOf(response).fields = new Map();

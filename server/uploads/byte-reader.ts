@@ -9,8 +9,8 @@ export interface ByteReader {
   take(length: number): Promise<Buffer>;
   /** The next available bytes, at most `max`; null at the end of the stream. */
   some(max?: number): Promise<Buffer | null>;
-  /** Puts back bytes that were read too far. */
-  putBack(bytes: Buffer): void;
+  /** Puts back the last `count` bytes of what was read last. */
+  putBack(count: number): void;
 }
 
 const NONE = Buffer.alloc(0);
@@ -20,40 +20,43 @@ const AT_A_STRETCH = 256;
 export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
   const chunks = source[Symbol.asyncIterator]();
   let held: Buffer = NONE;
+  /** Bytes of `held` that were read. They stay: a scan puts back most of a chunk at each of its markers. */
+  let read = 0;
   let reads = 0;
 
   const fetch = async (): Promise<boolean> => {
     const { value, done } = await chunks.next();
     if (done) return false;
-    held = held.length > 0 ? Buffer.concat([held, value]) : value;
+    held = read < held.length ? Buffer.concat([held.subarray(read), value]) : value;
+    read = 0;
     return true;
   };
   const cut = (length: number): Buffer => {
-    const bytes = held.subarray(0, length);
-    held = held.subarray(length);
+    const bytes = held.subarray(read, read + length);
+    read += bytes.length;
     return bytes;
   };
   const fill = async (length: number): Promise<boolean> => {
     reads += 1;
     if (reads % AT_A_STRETCH === 0) await others();
-    while (held.length < length) if (!(await fetch())) return false;
+    while (held.length - read < length) if (!(await fetch())) return false;
     return true;
   };
 
   return {
     async peek(length) {
       await fill(length);
-      return held.subarray(0, length);
+      return held.subarray(read, read + length);
     },
     async take(length) {
       if (!(await fill(length))) throw badPicture();
       return cut(length);
     },
     async some(max = Infinity) {
-      return (await fill(1)) ? cut(Math.min(max, held.length)) : null;
+      return (await fill(1)) ? cut(max) : null;
     },
-    putBack(bytes) {
-      held = held.length > 0 ? Buffer.concat([bytes, held]) : bytes;
+    putBack(count) {
+      read -= count;
     },
   };
 }

@@ -94,9 +94,9 @@ async function* scan(reader: ByteReader): AsyncGenerator<Buffer> {
       continue;
     }
     if (end > 0) yield chunk.subarray(0, end);
-    reader.putBack(chunk.subarray(end));
+    reader.putBack(chunk.length - end);
     const pair = await reader.take(2);
-    if (!isCoded(pair[1]!)) return reader.putBack(pair);
+    if (!isCoded(pair[1]!)) return reader.putBack(pair.length);
     yield pair;
   }
 }

@@ -1,7 +1,9 @@
+import { setTimeout as wait } from "node:timers/promises";
+
 export interface Places {
   /**
-   * Waits for the member's earlier upload to end, then takes a place. Returns the function that frees it, or null if no
-   * place is free or the earlier upload did not end in time.
+   * Waits for the member's earlier upload to end, then takes a place, and waits until its address may begin. Returns the
+   * function that frees it, or null if no place is free or the earlier upload did not end in time.
    */
   enter(memberId: string, address: string): Promise<(() => void) | null>;
 }
@@ -13,13 +15,15 @@ interface Options {
   perAddress: number;
   /** Milliseconds that a second upload of a member waits for the first one. */
   patienceMs: number;
+  /** Milliseconds until this address may begin another upload; 0: now. */
+  pace(address: string): Promise<number>;
 }
 
 /**
  * Limits concurrent uploads: one per member, some per address, `total` in all. On a second tap browsers abort the first
  * upload and start another, so the second one waits for the first instead of being rejected.
  */
-export function createPlaces({ total, perAddress, patienceMs }: Options): Places {
+export function createPlaces({ total, perAddress, patienceMs, pace }: Options): Places {
   const taken = new Map<string, { address: string; left: Promise<void> }>();
   const from = (address: string) => [...taken.values()].filter((place) => place.address === address).length;
   return {
@@ -35,6 +39,7 @@ export function createPlaces({ total, perAddress, patienceMs }: Options): Places
       let leave = () => {};
       const left = new Promise<void>((resolve) => (leave = resolve));
       taken.set(memberId, { address, left });
+      for (let ms = await pace(address); ms > 0; ms = await pace(address)) await wait(ms);
       return () => {
         taken.delete(memberId);
         leave();

@@ -171,14 +171,27 @@ test("an address may begin two pages in a tenth of a second, and is told how lon
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   const limits = createLimits({ redis: null, enabled: true, log });
   const begun = async () => {
-    const pauses = await Promise.all(Array.from({ length: 40 }, () => limits.pace("10.0.0.6")));
+    const pauses = await Promise.all(Array.from({ length: 40 }, () => limits.pace("page", "10.0.0.6")));
     return pauses.filter((pause) => pause === 0).length;
   };
   for (let tenth = 0; tenth < 10; tenth += 1) {
     expect(await begun()).toBe(2);
-    expect(await limits.pace("10.0.0.7")).toBe(0);
-    vi.advanceTimersByTime(await limits.pace("10.0.0.6"));
+    expect(await limits.pace("page", "10.0.0.7")).toBe(0);
+    vi.advanceTimersByTime(await limits.pace("page", "10.0.0.6"));
   }
+  vi.useRealTimers();
+});
+
+test("an address may begin one upload a second, beside its pages", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+  const limits = createLimits({ redis: null, enabled: true, log });
+  expect(await limits.pace("upload", "10.0.0.6")).toBe(0);
+  const pause = await limits.pace("upload", "10.0.0.6");
+  expect(pause).toBeLessThanOrEqual(1000);
+  expect(await limits.pace("page", "10.0.0.6")).toBe(0);
+  expect(await limits.pace("upload", "10.0.0.7")).toBe(0);
+  vi.advanceTimersByTime(pause);
+  expect(await limits.pace("upload", "10.0.0.6")).toBe(0);
   vi.useRealTimers();
 });
 

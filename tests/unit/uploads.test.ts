@@ -66,11 +66,30 @@ test("the closing boundary is sent only after the form was accepted", async () =
   expect(sent).not.toContain(`${boundary}--`);
 });
 
+const atOnce = () => Promise.resolve(0);
+
+test("uploads of an address begin one after the other, and those of another address do not wait for them", async () => {
+  const pauses: Record<string, number[]> = { "10.0.0.1": [0, 20, 20, 0], "10.0.0.2": [0] };
+  const places = createPlaces({
+    total: 9,
+    perAddress: 9,
+    patienceMs: 20,
+    pace: (address) => Promise.resolve(pauses[address]!.shift()!),
+  });
+  expect(await places.enter("a", "10.0.0.1")).not.toBeNull();
+  const begun: string[] = [];
+  const second = places.enter("b", "10.0.0.1").then(() => begun.push("b"));
+  const other = places.enter("c", "10.0.0.2").then(() => begun.push("c"));
+  await Promise.all([second, other]);
+  expect(begun).toEqual(["c", "b"]);
+  expect(pauses["10.0.0.1"], "asked again after each pause").toEqual([]);
+});
+
 test("the number of uploads is limited in total, per address and per member", async () => {
-  const places = createPlaces({ total: 3, perAddress: 2, patienceMs: 20 });
+  const places = createPlaces({ total: 3, perAddress: 2, patienceMs: 20, pace: atOnce });
   const leave = await places.enter("a", "10.0.0.1");
   expect(await places.enter("a", "10.0.0.2")).toBeNull();
-  const waiting = createPlaces({ total: 2, perAddress: 2, patienceMs: 60_000 });
+  const waiting = createPlaces({ total: 2, perAddress: 2, patienceMs: 60_000, pace: atOnce });
   const first = (await waiting.enter("a", "10.0.0.1"))!;
   const second = waiting.enter("a", "10.0.0.1");
   first();
