@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../support/root";
 import { startProduct, type Product } from "../support/product";
 import { Visitor } from "../support/visitor";
 
@@ -8,6 +11,9 @@ export interface Deployment {
   stop(): Promise<void>;
 }
 
+/** What a container tells Node: how far its memory may grow before it collects. */
+const NODE_OPTIONS = /NODE_OPTIONS: (.+)/.exec(readFileSync(join(root, "compose.yaml"), "utf8"))![1]!;
+
 /**
  * The built product under the rules of production, rate limits included, as behind one proxy. Its operator is the sandbox of
  * another process, so that what is measured is the product alone.
@@ -15,6 +21,8 @@ export interface Deployment {
  */
 export async function deploy(nodeOptions: string[] = [], env: Record<string, string> = {}): Promise<Deployment> {
   const operator = await startProduct();
+  // A real operator reads slips on processors of its own.
+  await operator.desk.switches({ slipReadMs: 3_600_000 });
   const product = await startProduct({
     command: [...nodeOptions, "build/server.mjs"],
     env: {
@@ -26,6 +34,7 @@ export async function deploy(nodeOptions: string[] = [], env: Record<string, str
       TRUST_PROXY: "1",
       RATE_LIMITS: "on",
       LOG_LEVEL: "info",
+      NODE_OPTIONS,
       LOOKUP_CACHE_S: "60",
       // A new store would keep money operations closed for minutes.
       QUIET_S: "1",
