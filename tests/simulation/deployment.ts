@@ -24,8 +24,8 @@ export interface Deployment {
   crash(): void;
   /** Deletes all records, like an emptied Redis. */
   wipe(): void;
-  /** Fails over to a replica that has not got the last second, soon after the next operation has begun; then calls `then`. */
-  failOver(then: () => void): void;
+  /** Fails over to a replica that has not got the last second, soon after the next operation has begun; then calls `then` with the operations that it does not know. */
+  failOver(then: (forgotten: readonly string[]) => void): void;
   /** Sets the wall clock of a process. */
   stepClock(): void;
   /** The longest lag that the engine has measured, in milliseconds. */
@@ -190,8 +190,7 @@ export function createDeployment(
       onBegin = () => {
         onBegin = () => {};
         scheduler.after(random.between(0, REPLICA_MS), () => {
-          store.rewind(REPLICA_MS, history ? { id: epochId(), closedForMs } : null);
-          then();
+          then(store.rewind(REPLICA_MS, history ? { id: epochId(), closedForMs } : null));
         });
       };
     },

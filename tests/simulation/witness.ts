@@ -22,7 +22,7 @@ export interface Findings {
 interface Verdict {
   group: string;
   opId: string;
-  state: OpState;
+  state: OpState | "forgotten";
   at: number;
   /** The lag that the engine had to expect then. */
   tolerated: number;
@@ -44,7 +44,7 @@ export function createWitness({ now }: Scheduler, operator: SimulatedOperator, t
   const tolerances = new Map<string, number>();
 
   const names = new Map<string, OpName>();
-  const isNegative = (opId: string, state: OpState) =>
+  const isNegative = (opId: string, state: OpState | "forgotten") =>
     (state === "notdone" || state === "rejected") && !REPLACED.has(names.get(opId)!);
   const executed = (opId: string) => operator.dispatches.get(opId) ?? { executedAt: null, visibleAt: 0 };
 
@@ -60,8 +60,14 @@ export function createWitness({ now }: Scheduler, operator: SimulatedOperator, t
   const isLost = (opId: string) => (operator.dispatches.get(opId)?.sentAt ?? 0) <= lostAt;
 
   return {
-    lose(): void {
+    /** What was said of operations that the store has forgotten is not said any more. */
+    lose(forgotten: readonly string[]): void {
       lostAt = now();
+      for (const opId of forgotten) {
+        const known = verdicts.findLast((verdict) => verdict.opId === opId);
+        if (known) verdicts.push({ ...known, state: "forgotten", at: now() });
+        states.delete(opId);
+      }
       // What was known of the lag may be lost, too.
       for (const [opId, ms] of tolerances) tolerances.set(opId, Math.min(ms, tolerated()));
     },
@@ -82,7 +88,7 @@ export function createWitness({ now }: Scheduler, operator: SimulatedOperator, t
     },
     findings(): Findings {
       const count = { falseDone: 0, falseNotDone: 0, excused: 0 };
-      const latest = new Map<string, OpState>();
+      const latest = new Map<string, OpState | "forgotten">();
       const known = new Map<string, Set<string>>();
       /** How many outcomes of a group were false before: [done, negative]. */
       const before = new Map<string, readonly [number, number]>();

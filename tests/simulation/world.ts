@@ -123,8 +123,8 @@ export function createWorld(seed: number, crashes: number, rules: Partial<WorldR
   const members = Array.from({ length: MEMBERS }, (_, i) => live(`m${i}`));
   void Promise.all(members).then(() => (end = scheduler.now() + 60_000));
   const crash = () => {
-    const lost = () => {
-      witness.lose();
+    const lost = (forgotten: readonly string[]) => {
+      witness.lose(forgotten);
       deployment.crash();
     };
     switch (random.weighted({ none: 50, wipe: 20, failOver: 30 })) {
@@ -132,7 +132,7 @@ export function createWorld(seed: number, crashes: number, rules: Partial<WorldR
         return deployment.crash();
       case "wipe":
         deployment.wipe();
-        return lost();
+        return lost([]);
       case "failOver":
         return deployment.failOver(lost);
     }

@@ -14,8 +14,11 @@ export interface MemoryStoreOptions extends Closing {
 }
 
 export interface MemoryStore extends OpStore {
-  /** Forgets the writes of the last `ms` milliseconds. `epoch`: the one that begins, or null if none does. */
-  rewind(ms: number, epoch: (Closing & { id: string }) | null): void;
+  /**
+   * Forgets the writes of the last `ms` milliseconds. `epoch`: the one that begins, or null if none does.
+   * @returns the operations of which nothing is known any more
+   */
+  rewind(ms: number, epoch: (Closing & { id: string }) | null): string[];
 }
 
 interface Head {
@@ -78,15 +81,20 @@ export function memoryStore(options: MemoryStoreOptions): MemoryStore {
   return {
     ...createStore(backend, observe),
     rewind(ms, next) {
+      const known = new Set<string>();
       for (const { memberId, before, at } of written.toReversed()) {
         if (at < now() - ms) break;
+        for (const { id } of heads.get(memberId)?.records.recent ?? []) known.add(id);
         if (before) heads.set(memberId, before);
         else heads.delete(memberId);
       }
       written = [];
-      if (!next) return;
-      const born = { id: next.id, before: epoch, longestLag: longestLag(Math.floor(now() / HOUR_MS)) };
-      epoch = newEpoch(now(), next, born);
+      const left = [...heads.values()].flatMap(({ records }) => records.recent.map(({ id }) => id));
+      if (next) {
+        const born = { id: next.id, before: epoch, longestLag: longestLag(Math.floor(now() / HOUR_MS)) };
+        epoch = newEpoch(now(), next, born);
+      }
+      return [...known].filter((id) => !left.includes(id));
     },
   };
 }
