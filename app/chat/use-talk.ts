@@ -49,6 +49,8 @@ export function useTalk(base: string, first: LivePage) {
   /** This page can neither read nor send any more. What was written is sent by the next one. */
   const end = useCallback(() => {
     latest.current.ended = true;
+    // The window over another page loads another one.
+    document.querySelector("[data-chat]")?.removeAttribute("data-chat");
     setEnded(true);
   }, []);
 

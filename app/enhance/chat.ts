@@ -1,8 +1,8 @@
 const LINKS = 'a[href^="/chat"],a[href^="/user/chat"]';
 
-/** Links open the chat over the page, except in the chat itself. */
+/** Links open the chat over the page, except in the chat itself and on its page for files. */
 export function openChat() {
-  if (self.HTMLDialogElement && !location.pathname.endsWith("/chat")) addEventListener("click", openOver);
+  if (self.HTMLDialogElement && !location.pathname.includes("/chat")) addEventListener("click", openOver);
 }
 
 function openOver(event: MouseEvent) {

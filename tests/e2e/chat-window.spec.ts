@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test";
+import { said, sentOf } from "../support/chat-page";
+import { expect, test } from "../support/fixtures";
+
+/** The chat over another page is opened by the script: run with scripts on alone. */
+const LIVE = { tag: "@live" };
+
+const chatOf = (page: Page) => page.frameLocator("dialog iframe");
+const opener = (page: Page) => page.locator('a[href="/user/chat#newest"]').last();
+/** Closed, the window is there and not seen. */
+const isClosed = (page: Page) => expect(page.locator("dialog[open]")).toHaveCount(0);
+
+async function open(page: Page) {
+  await opener(page).click();
+  await expect(chatOf(page).getByRole("log")).toBeVisible();
+  await expect(chatOf(page).getByText("Connecting again.")).toHaveCount(0);
+}
+
+async function close(page: Page) {
+  await page.keyboard.press("Escape");
+  await isClosed(page);
+}
+
+test("a receipt on which the chat was opened and closed goes on by itself", LIVE, async ({ page, member, product }) => {
+  const { username } = await member.signIn({ wallet: 1_000_00 });
+  await page.goto("/user/withdraw");
+  await page.getByLabel("Amount to withdraw").fill("500");
+  await page.getByRole("button", { name: "Check the withdrawal" }).click();
+  await page.getByRole("button", { name: /^Withdraw .\d/ }).click();
+  await page.getByRole("link", { name: "Ask about this" }).click();
+  await expect(chatOf(page).getByRole("log")).toBeVisible();
+  await chatOf(page).getByRole("textbox", { name: "Message" }).focus();
+  await close(page);
+  await product.desk.settle(username);
+  await expect(page.getByRole("heading", { name: "Withdrawal paid" })).toBeVisible({ timeout: 30_000 });
+});
+
+test.describe("while the chat over a page is loading", () => {
+  // A service worker would ask for the page past the test.
+  test.use({ serviceWorkers: "block" });
+
+  test("Escape closes it, and nothing leads away any more", LIVE, async ({ page, member }) => {
+    await member.signIn();
+    await page.goto("/user/contact");
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/user/chat", async (route) => {
+      await held;
+      await route.fulfill({ status: 302, headers: { location: "/login" } }).catch(() => undefined);
+    });
+    await opener(page).click();
+    await expect(page.locator("dialog[open]")).toHaveCount(1);
+    await close(page);
+    answer();
+    await expect(opener(page)).toBeFocused();
+    await page.unroute("**/user/chat");
+    await open(page);
+    await expect(page).toHaveURL("/user/contact");
+  });
+
+  test("its arrow closes it, and what is sent leaves the page below", LIVE, async ({ page, member, product }) => {
+    const { username: phone } = await member.signIn();
+    await product.desk.switches({ chatAgent: "away" });
+    await page.goto("/user/contact");
+    // Its scripts hold up the end of loading, and its form is the server's.
+    await page.route("**/assets/**", (route) =>
+      route.request().frame() === page.mainFrame() ? route.continue() : new Promise(() => undefined),
+    );
+    await opener(page).click();
+    await chatOf(page).getByRole("textbox", { name: "Message" }).fill("Is it there?");
+    await chatOf(page).getByRole("button", { name: "Send" }).dispatchEvent("click");
+    await expect(chatOf(page).getByRole("listitem").filter({ hasText: "Is it there?" })).toHaveCount(1);
+    await expect.poll(() => sentOf(product.desk.chat({ phone }))).toEqual(["Is it there?"]);
+    await expect(page).toHaveURL("/user/contact");
+    await chatOf(page).getByRole("link", { name: "Back" }).dispatchEvent("click");
+    await isClosed(page);
+    await expect(page).toHaveURL("/user/contact");
+  });
+});
+
+test(
+  "a chat whose session has ended leads to the way in when it is opened again",
+  LIVE,
+  async ({ page, member, product }) => {
+    const { username } = await member.signIn();
+    await page.goto("/user/contact");
+    await open(page);
+    await product.desk.expireTokens(username);
+    await chatOf(page).getByRole("textbox", { name: "Message" }).fill("Is it there?");
+    await chatOf(page).getByRole("textbox", { name: "Message" }).press("Enter");
+    await expect(chatOf(page).getByText("Your session has ended.")).toBeVisible();
+    await close(page);
+    await opener(page).click();
+    await expect(page).toHaveURL(/\/login/);
+  },
+);
+
+test(
+  "the chat keeps its place while it is closed, and reads nothing that nobody asked for",
+  LIVE,
+  async ({ page, member, product }) => {
+    const { username: phone } = await member.signIn();
+    for (let number = 0; number < 30; number += 1) await product.desk.answerChat({ phone, text: `line ${number}.` });
+    await page.goto("/user/contact");
+    await open(page);
+    const items = chatOf(page).locator("li[data-from]");
+    await expect(items).toHaveCount(10);
+    for (let times = 0; times < 2; times += 1) {
+      await close(page);
+      await open(page);
+      await expect(chatOf(page).getByText("line 29.")).toBeInViewport();
+    }
+    // Longer than a page of earlier messages takes.
+    await page.waitForTimeout(1000);
+    await expect(items).toHaveCount(10);
+    const place = () =>
+      chatOf(page)
+        .locator("html")
+        .evaluate(() => scrollY);
+    await chatOf(page)
+      .locator("html")
+      .evaluate(() => scrollTo(0, 60));
+    await close(page);
+    await open(page);
+    expect(await place()).toBe(60);
+  },
+);
+
+test("the page for files leads back to the chat", LIVE, async ({ page, member }) => {
+  await member.signIn();
+  await page.goto("/user/chat/file");
+  await page.getByRole("link", { name: "Close" }).click();
+  await expect(page).toHaveURL("/user/chat");
+  await expect(page.locator("dialog")).toHaveCount(0);
+});
+
+test("whoever came by the badge goes on beside it", LIVE, async ({ page, member, product }) => {
+  const { username: phone } = await member.signIn();
+  await page.goto("/user/chat");
+  await expect(page.getByRole("log")).toBeVisible();
+  await product.desk.answerChat({ phone, text: "Anything else?" });
+  await expect(said(page, "Anything else?")).toHaveCount(1);
+  await page.goto("/user/contact");
+  await product.desk.answerChat({ phone, text: "Hello?" });
+  const badge = page.getByRole("link", { name: /^New messages from support/ });
+  // The number is looked up now and then.
+  await expect(async () => {
+    await page.goto("/user/contact");
+    await expect(badge).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 40_000 });
+  await badge.press("Enter");
+  await expect(chatOf(page).getByText("Hello?")).toBeVisible();
+  await close(page);
+  await expect(badge).toHaveCount(0);
+  await expect(page.locator("summary", { hasText: "Language" })).toBeFocused();
+});
