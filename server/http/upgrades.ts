@@ -17,8 +17,15 @@ export function takeUpgrades(
     if (request.headers.upgrade?.toLowerCase() === "websocket" && ours(request)) return accept(request, socket, head);
     // Its body and what follows it are still to be read, so the connection begins again with what the request would be.
     socket.unshift(Buffer.concat([Buffer.from(plainHead(request), "latin1"), head]));
+    // Until the connection begins again, nobody else hears that it broke, and an error that nobody hears ends the process.
+    const broken = () => socket.destroy();
+    socket.on("error", broken);
     // Later, because this one is not quite over.
-    setImmediate(() => server.emit("connection", socket));
+    setImmediate(() => {
+      if (socket.destroyed) return;
+      server.emit("connection", socket);
+      socket.off("error", broken);
+    });
   });
 }
 

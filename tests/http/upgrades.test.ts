@@ -45,6 +45,21 @@ describe.each([{ WORKERS: "1" }, { WORKERS: "2" }])("with $WORKERS", (env) => {
     expect(statuses(heard)).toEqual([403, 200]);
   });
 
+  test("a connection that breaks while it is asked for many protocols ends nothing", async () => {
+    const pid = product.pid();
+    const { port, host } = new URL(product.url);
+    const text = request("GET /login", ASKS).replace("HOST", host).repeat(20);
+    for (let number = 0; number < 150; number += 1) {
+      await new Promise<void>((resolve) => {
+        const socket = connect(Number(port), "127.0.0.1", () => socket.write(text, () => socket.resetAndDestroy()));
+        socket.on("error", () => undefined).on("close", () => resolve());
+      });
+    }
+    expect(statuses(await say(request("GET /healthz", ["Connection: close"])))).toEqual([200]);
+    expect(product.pid()).toBe(pid);
+    expect(product.output()).not.toMatch(/"level":"fatal"/);
+  });
+
   test("the path of the sockets takes no other protocol", async () => {
     const heard = await say(request("GET /chat/socket/", ASKS), request("GET /healthz", ["Connection: close"]));
     expect(statuses(heard)).toEqual([400, 200]);
