@@ -4,6 +4,7 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import { takeUpgrades } from "../http/upgrades";
 import type { Log } from "../log";
 import { createCaps } from "./caps";
+import { countPackets, cut, type Connection } from "./connection";
 import { readEvent } from "./client-events";
 import { capOf, type Caller } from "./handshake";
 import type { Upstream, UpstreamEvents, Upstreams } from "./upstream";
@@ -57,13 +58,6 @@ interface SocketData {
   room: string;
   upstream: Upstream | null;
   strikes: number;
-}
-
-/** What is used of a connection of engine.io. */
-interface Connection {
-  request: IncomingMessage;
-  close(): void;
-  once(event: "close", then: () => void): void;
 }
 
 const ownerRoom = (owner: string) => `owner:${owner}`;
@@ -126,7 +120,7 @@ export function createRelay({
     for (const socket of io.of("/").adapter.rooms.get(chatRoom(room)) ?? []) {
       const { conn } = io.of("/").sockets.get(socket) ?? {};
       const waiting = (conn as { writeBuffer?: unknown[] } | undefined)?.writeBuffer?.length ?? 0;
-      if (waiting > MAX_WAITING) conn!.close();
+      if (waiting > MAX_WAITING) cut(conn as unknown as Connection);
     }
   }
 
@@ -210,6 +204,7 @@ export function createRelay({
         const keys = callers.get(connection.request)?.keys;
         if (!keys || !caps.take(keys)) return connection.close();
         connection.once("close", () => caps.give(keys));
+        countPackets(connection);
       });
     },
     ended: end,

@@ -182,6 +182,33 @@ test("three unknown or malformed events close the socket", async () => {
   expect(await next(socket, "disconnect")).toBe("io server disconnect");
 });
 
+test.each(["websocket", "polling"] as const)(
+  "packets without end, which socket.io answers by itself, close the socket, by %s",
+  async (transport) => {
+    const { socket } = open(await memberWithForm(), { transports: [transport] });
+    await connected(socket);
+    const ended = next(socket, "disconnect");
+    let isOver = false;
+    void ended.then(() => (isOver = true));
+    // To join what does not exist is no event.
+    for (let number = 0; number < 2000 && !isOver; number += 1) {
+      socket.io.engine.write(`0/nowhere-${number},`);
+      if (number % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    await ended;
+    expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+  },
+);
+
+test("pings without end close the socket", async () => {
+  const { socket } = open(await memberWithForm());
+  await connected(socket);
+  const ended = next(socket, "disconnect");
+  const { ws } = socket.io.engine.transport as unknown as { ws: { ping(): void } };
+  for (let number = 0; number < 200; number += 1) ws.ping();
+  await ended;
+});
+
 test("more than 16 KB at once close the socket", async () => {
   const { socket } = open(await memberWithForm());
   await connected(socket);
