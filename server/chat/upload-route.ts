@@ -13,7 +13,8 @@ import { MAX_MB, tooLargeText } from "./file-kind";
 import { idOf, identityOf, type ChatIdentity } from "./identity";
 import { receiveFile } from "./receive-file";
 
-const PLACES = { total: 20, perAddress: 10, patienceMs: 10_000 };
+/** Guests need no account, so it takes more addresses to fill these than those of slips. */
+const PLACES = { total: 60, perAddress: 10, patienceMs: 10_000 };
 const TIMES = { wholeMs: UPLOAD_TIMEOUT_MS, pace: { windowMs: 20_000, minBytes: 10_000 } };
 
 /** The words of the shared parts of an upload, as the chat says them. */
@@ -50,12 +51,19 @@ export function chatUploads(services: Services, pages: RequestHandler, times = T
     let typed = "";
     const reject = (fault: UploadFault) =>
       showForm(request, response, () => pages(request, response, next), { fault, typed });
+    const foreign = () => {
+      log.warn({ fault: "token", path }, "form refused");
+      sendPage(response, { status: 403, page: "form", back: path });
+    };
     let leave: (() => void) | null = null;
     try {
       if (!isMultipart(request)) return sendPage(response, { status: 415, page: "bad", back: path });
+      // No page of ours was in this browser before: its form cannot be ours, and it would be another guest each time.
+      if (browser.formOwners.length === 0) return foreign();
       if ((await limits.upload(idOf(identity))) !== null || (await limits.chat(idOf(identity))) !== null)
         return reject(new UploadFault(429, "errors:REQUEST_LIMIT"));
-      leave = await places.enter(idOf(identity), clientIp);
+      leave = await places.enter(idOf(identity), clientIp, response);
+      if (response.destroyed) return;
       if (!leave) return reject(new UploadFault(503, "chat:fileFailed"));
       const end = await receiveFile(request, {
         chat: () => conversations(identity, auth),
@@ -65,10 +73,7 @@ export function chatUploads(services: Services, pages: RequestHandler, times = T
         times,
         onText: (text) => (typed = text),
       });
-      if (end === "foreign") {
-        log.warn({ fault: "token", path }, "form refused");
-        return sendPage(response, { status: 403, page: "form", back: path });
-      }
+      if (end === "foreign") return foreign();
       if (end === "gone") browser.leave();
       const base = browser.session ? "/user/chat" : "/chat";
       const login = `/login?nextUrl=${encodeURIComponent(base)}`;

@@ -5,7 +5,9 @@ import { isIP } from "node:net";
  * The network that an address counts as: an IPv4 address is its own, an IPv6 address its /64, because one customer gets
  * at least a /64 and can use a new address of it for each request.
  */
-export function networkOf(address: string): string {
+export function networkOf(told: string): string {
+  // Some proxies tell the port, too.
+  const address = told.replace(/^(?:(\d+(?:\.\d+){3})|\[(.+)\]):\d+$/, "$1$2");
   const [bare = ""] = address.split("%", 1);
   if (isIP(bare) !== 6) return address;
   const groups = groupsOf(bare);

@@ -19,7 +19,7 @@ import { MAX_FORM_BYTES, receiveSlip, type UploadTimes } from "./upload/slip";
 const PAGE = "/user/slips";
 /** Shows the form even while a slip is being checked. Without `send` the page then refreshes itself and hides it. */
 const FORM_PAGE = `${PAGE}?send=1`;
-const PLACES = { total: 20, perAddress: 10, patienceMs: 10_000 };
+const PLACES = { total: 30, perAddress: 10, patienceMs: 10_000 };
 /** The latest slips, searched for the status of an earlier upload. */
 const LATEST = { page: 1, limit: 30 };
 /** 500 bytes a second: the slowest mobile networks have five times as much. */
@@ -56,7 +56,8 @@ export function slipUploads(services: Services, pages: RequestHandler, times = T
       if (Number(request.headers["content-length"] ?? 0) > MAX_FORM_BYTES)
         return reject(new UploadFault(413, "slips:tooLarge"));
       if ((await limits.upload(member.id)) !== null) return reject(new UploadFault(429, "errors:REQUEST_LIMIT"));
-      leave = await places.enter(member.id, clientIp);
+      leave = await places.enter(member.id, clientIp, response);
+      if (response.destroyed) return;
       if (!leave) return reject(new UploadFault(503, "receipt:busy"));
 
       const origin = { clientIp, network: shortAddress(clientIp), requestId, currency: member.currency };

@@ -1,11 +1,20 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { networkOf } from "../http/network";
 
 export interface Places {
   /**
    * Waits for the member's earlier upload to end, then takes a place, and waits until its address may begin. Returns the
-   * function that frees it, or null if no place is free or the earlier upload did not end in time.
+   * function that frees it, or null if no place is free, the earlier upload did not end in time, or the browser has left.
    */
-  enter(memberId: string, address: string): Promise<(() => void) | null>;
+  enter(memberId: string, address: string, browser: Browser): Promise<(() => void) | null>;
+}
+
+/** Who waits for a turn is looked at this often, whether they are still there. */
+const LOOK_MS = 200;
+
+/** The answer's side of a connection. */
+interface Browser {
+  readonly destroyed: boolean;
 }
 
 interface Options {
@@ -25,9 +34,10 @@ interface Options {
  */
 export function createPlaces({ total, perAddress, patienceMs, pace }: Options): Places {
   const taken = new Map<string, { address: string; left: Promise<void> }>();
-  const from = (address: string) => [...taken.values()].filter((place) => place.address === address).length;
+  const countOf = (address: string) => [...taken.values()].filter((place) => place.address === address).length;
   return {
-    async enter(memberId, address) {
+    async enter(memberId, from, browser) {
+      const address = networkOf(from);
       const before = taken.get(memberId);
       if (before) {
         let timer: NodeJS.Timeout | undefined;
@@ -35,15 +45,21 @@ export function createPlaces({ total, perAddress, patienceMs, pace }: Options): 
         await Promise.race([before.left, tooLong]);
         clearTimeout(timer);
       }
-      if (taken.has(memberId) || taken.size >= total || from(address) >= perAddress) return null;
+      if (taken.has(memberId) || taken.size >= total || countOf(address) >= perAddress) return null;
       let leave = () => {};
       const left = new Promise<void>((resolve) => (leave = resolve));
       taken.set(memberId, { address, left });
-      for (let ms = await pace(address); ms > 0; ms = await pace(address)) await wait(ms);
-      return () => {
+      const end = () => {
         taken.delete(memberId);
         leave();
       };
+      while (!browser.destroyed) {
+        const ms = await pace(from);
+        if (!(ms > 0)) return end;
+        await wait(Math.min(ms, LOOK_MS));
+      }
+      end();
+      return null;
     },
   };
 }

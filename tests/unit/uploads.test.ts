@@ -66,6 +66,7 @@ test("the closing boundary is sent only after the form was accepted", async () =
   expect(sent).not.toContain(`${boundary}--`);
 });
 
+const BROWSER = { destroyed: false };
 const atOnce = () => Promise.resolve(0);
 
 test("uploads of an address begin one after the other, and those of another address do not wait for them", async () => {
@@ -76,30 +77,47 @@ test("uploads of an address begin one after the other, and those of another addr
     patienceMs: 20,
     pace: (address) => Promise.resolve(pauses[address]!.shift()!),
   });
-  expect(await places.enter("a", "10.0.0.1")).not.toBeNull();
+  expect(await places.enter("a", "10.0.0.1", BROWSER)).not.toBeNull();
   const begun: string[] = [];
-  const second = places.enter("b", "10.0.0.1").then(() => begun.push("b"));
-  const other = places.enter("c", "10.0.0.2").then(() => begun.push("c"));
+  const second = places.enter("b", "10.0.0.1", BROWSER).then(() => begun.push("b"));
+  const other = places.enter("c", "10.0.0.2", BROWSER).then(() => begun.push("c"));
   await Promise.all([second, other]);
   expect(begun).toEqual(["c", "b"]);
   expect(pauses["10.0.0.1"], "asked again after each pause").toEqual([]);
 });
 
+test("a browser that leaves while it waits for its turn gives its place back", async () => {
+  const places = createPlaces({ total: 1, perAddress: 1, patienceMs: 5_000, pace: () => Promise.resolve(60_000) });
+  const browser = { destroyed: false };
+  const waiting = places.enter("a", "10.0.0.1", browser);
+  browser.destroyed = true;
+  const again = places.enter("a", "10.0.0.1", { destroyed: true });
+  expect(await waiting).toBeNull();
+  expect(await again, "the second tap does not wait in vain").toBeNull();
+});
+
+test("an IPv6 customer has the places of one address", async () => {
+  const places = createPlaces({ total: 9, perAddress: 1, patienceMs: 20, pace: atOnce });
+  expect(await places.enter("a", "2001:db8:1:2::1", BROWSER)).not.toBeNull();
+  expect(await places.enter("b", "2001:db8:1:2::9", BROWSER)).toBeNull();
+  expect(await places.enter("b", "2001:db8:1:3::9", BROWSER)).not.toBeNull();
+});
+
 test("the number of uploads is limited in total, per address and per member", async () => {
   const places = createPlaces({ total: 3, perAddress: 2, patienceMs: 20, pace: atOnce });
-  const leave = await places.enter("a", "10.0.0.1");
-  expect(await places.enter("a", "10.0.0.2")).toBeNull();
+  const leave = await places.enter("a", "10.0.0.1", BROWSER);
+  expect(await places.enter("a", "10.0.0.2", BROWSER)).toBeNull();
   const waiting = createPlaces({ total: 2, perAddress: 2, patienceMs: 60_000, pace: atOnce });
-  const first = (await waiting.enter("a", "10.0.0.1"))!;
-  const second = waiting.enter("a", "10.0.0.1");
+  const first = (await waiting.enter("a", "10.0.0.1", BROWSER))!;
+  const second = waiting.enter("a", "10.0.0.1", BROWSER);
   first();
   expect(await second).not.toBeNull();
-  expect(await places.enter("b", "10.0.0.1")).not.toBeNull();
-  expect(await places.enter("c", "10.0.0.1"), "the third upload of an address").toBeNull();
-  expect(await places.enter("c", "10.0.0.2")).not.toBeNull();
-  expect(await places.enter("d", "10.0.0.3"), "the fourth upload in total").toBeNull();
+  expect(await places.enter("b", "10.0.0.1", BROWSER)).not.toBeNull();
+  expect(await places.enter("c", "10.0.0.1", BROWSER), "the third upload of an address").toBeNull();
+  expect(await places.enter("c", "10.0.0.2", BROWSER)).not.toBeNull();
+  expect(await places.enter("d", "10.0.0.3", BROWSER), "the fourth upload in total").toBeNull();
   leave!();
-  expect(await places.enter("d", "10.0.0.1")).not.toBeNull();
+  expect(await places.enter("d", "10.0.0.1", BROWSER)).not.toBeNull();
 });
 
 const servers: Server[] = [];
