@@ -1,4 +1,4 @@
-import { SupportFor } from "~/ui/ask-support";
+import { WayOnFor } from "~/ui/ask-support";
 import { MainSubmit } from "~/ui/button";
 import { MoneyField, PasswordField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { CsrfToken, FormErrors, FormKey } from "~/ui/form-parts";
@@ -28,7 +28,7 @@ export function Fields() {
         <FormErrors form={form} />
         <FormErrors form={form} labels={{ wrong: t("login:phone"), wrongAmount: t("common:amount") }} />
         <FormErrors form={{ id: form.id, errors: ["transfer:sameAccount"], allErrors: {} }} />
-        <SupportFor error="errors:REGISTER_FAIL" />
+        <WayOnFor error="errors:REGISTER_FAIL" />
         <TextField meta={fields.empty} label={t("login:phone")} />
         <TextField meta={fields.filled} label={t("login:phone")} hint={t("slips:rules")} icon="phone" />
         <TextField meta={fields.wrong} label={t("login:phone")} icon="phone" />

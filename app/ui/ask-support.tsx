@@ -27,6 +27,12 @@ export const FOR_SUPPORT: readonly string[] = [
   "errors:UNKNOW_ERROR",
 ];
 
+/** The errors whose texts name the page of bonuses. */
+export const FOR_BONUS: readonly string[] = ["errors:BONUS_CONDITION"];
+
 /** The way on after one of these errors; nothing after others. */
-export const SupportFor = ({ error }: { error: string | undefined }) =>
-  error && FOR_SUPPORT.includes(error) ? <AskSupport /> : null;
+export function WayOnFor({ error = "" }: { error: string | undefined }) {
+  const { t } = useRequest();
+  if (FOR_SUPPORT.includes(error)) return <AskSupport />;
+  return FOR_BONUS.includes(error) ? <a href="/user/bonus">{t("bonus:title")}</a> : null;
+}

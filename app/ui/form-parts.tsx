@@ -1,5 +1,5 @@
 import { Alert } from "./alert";
-import { SupportFor } from "./ask-support";
+import { WayOnFor } from "./ask-support";
 import { useRequest } from "./request";
 
 /** The hidden field of every form that moves no money. */
@@ -27,7 +27,7 @@ export function FormErrors({ form, labels }: { form: Faults; labels?: Record<str
   return (
     <Alert tone="bad" role="alert" className="error-summary" focus={faults.length === 0}>
       <strong>{form.errors?.length ? translateMessage(form.errors[0]!) : t("common:checkForm")}</strong>{" "}
-      <SupportFor error={form.errors?.[0]} />
+      <WayOnFor error={form.errors?.[0]} />
       {faults.length > 0 && (
         <ul>
           {faults.map(([name, errors]) => (

@@ -179,6 +179,27 @@ test("a member who holds a bonus cannot withdraw, and can once it has ended", as
   await expect(check(page)).toBeVisible();
 });
 
+for (const [at, [game, sum]] of (
+  [
+    [0, "150"],
+    [200_00, "1100"],
+  ] as const
+).entries())
+  test(
+    `a withdrawal of ${sum} that a bonus stops has a receipt that leads to the bonus`,
+    variant(at),
+    async ({ page, member, product, axe }) => {
+      const { username } = await member.signIn({ wallet: 1_000_00, games: { PGSLOT: game } });
+      await review(page, sum);
+      await product.desk.giveBonus(username, 100_00);
+      await confirm(page).click();
+      await expect(page.getByText("See them on the bonus page.")).toBeVisible();
+      await axe();
+      await page.getByRole("link", { name: "See your current bonus" }).click();
+      await expect(page).toHaveURL("/user/bonus");
+    },
+  );
+
 test("without a bank account the form is missing, and the page says whom to ask", async ({
   page,
   member,

@@ -1,13 +1,18 @@
-/** Errors that only support can help with lead there. */
+/** Errors that name a page, or support, lead there. */
 import { expect, test } from "vitest";
 import { timeLeft } from "../../app/features/register/time-left";
 import { translator } from "../../app/i18n";
-import { FOR_SUPPORT } from "../../app/ui/ask-support";
+import { FOR_BONUS, FOR_SUPPORT } from "../../app/ui/ask-support";
 import errors from "../../locales/en/errors.json" with { type: "json" };
 
 test("every error that says to contact support links to it, and no other", () => {
   const saying = Object.entries(errors).filter(([, text]) => /contact support/i.test(text));
   expect([...FOR_SUPPORT].sort()).toEqual(saying.map(([code]) => `errors:${code}`).sort());
+});
+
+test("every error that names the page of bonuses links to it, and no other", () => {
+  const naming = Object.entries(errors).filter(([, text]) => /bonus page/i.test(text));
+  expect([...FOR_BONUS].sort()).toEqual(naming.map(([code]) => `errors:${code}`).sort());
 });
 
 test.each([

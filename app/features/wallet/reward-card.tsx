@@ -1,4 +1,5 @@
 import { Alert } from "~/ui/alert";
+import { WayOnFor } from "~/ui/ask-support";
 import { Button, ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { Icon, type IconName } from "~/ui/icon";
@@ -57,7 +58,9 @@ export function RewardCard({ offer: { reward, hindrance, refusal }, title, icon,
       </section>
       {reason && (
         <Alert tone={hindrance === HELD ? "warn" : "info"}>
-          <p id="reason">{translateMessage(reason)}</p>
+          <p id="reason">
+            {translateMessage(reason)} <WayOnFor error={reason} />
+          </p>
           {hindrance === HELD && (
             <a className="link" href="/user/bonus">
               {t("wallet:seeBonus")}

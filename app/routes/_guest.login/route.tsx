@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerHeaders, refused, soft } from "~/actions";
 import type { TextKey } from "~/i18n";
 import { Alert } from "~/ui/alert";
-import { SupportFor } from "~/ui/ask-support";
+import { WayOnFor } from "~/ui/ask-support";
 import { Button, ButtonLink } from "~/ui/button";
 import { PasswordField, TextField } from "~/ui/field";
 import { CsrfToken, FormErrors } from "~/ui/form-parts";
@@ -71,7 +71,7 @@ export default function Login() {
                 <p>
                   <strong>{t("login:failed")}</strong>
                   <br />
-                  {translateMessage(form.errors[0]!)} <SupportFor error={form.errors[0]} />
+                  {translateMessage(form.errors[0]!)} <WayOnFor error={form.errors[0]} />
                 </p>
               </Alert>
             ) : (

@@ -1,6 +1,6 @@
 import { gamePage } from "~/features/games/game";
 import { Alert, HeroMark } from "~/ui/alert";
-import { SupportFor } from "~/ui/ask-support";
+import { WayOnFor } from "~/ui/ask-support";
 import { Button, ButtonLink } from "~/ui/button";
 import { CsrfToken } from "~/ui/form-parts";
 import { useRequest } from "~/ui/request";
@@ -32,7 +32,7 @@ export function LaunchFailed({ code, name, moved, text }: Props) {
           <Alert tone="bad" role="alert" focus>
             <strong>{t("games:notOpened", { game: name })}</strong>
             <p>
-              {translateMessage(text)} {t("games:moneyStays")} <SupportFor error={text} />
+              {translateMessage(text)} {t("games:moneyStays")} <WayOnFor error={text} />
             </p>
           </Alert>
         </SheetBody>

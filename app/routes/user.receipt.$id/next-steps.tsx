@@ -4,7 +4,7 @@ import type { Support } from "~/features/contact/support";
 import { gamePage } from "~/features/games/game";
 import { MAIN_WALLET } from "~/features/wallet/accounts";
 import { HELD } from "~/features/wallet/reward";
-import { AskSupport, FOR_SUPPORT } from "~/ui/ask-support";
+import { AskSupport, FOR_BONUS, FOR_SUPPORT } from "~/ui/ask-support";
 import { Button, ButtonLink } from "~/ui/button";
 import { CsrfToken } from "~/ui/form-parts";
 import { factsOf } from "~/features/receipt/words";
@@ -25,6 +25,12 @@ interface Props {
   /** Whether the page asks for a transfer, with a button that checks it. */
   unpaid: boolean;
 }
+
+/** Whether it was refused with a text about a bonus, and the form is not on the page of bonuses anyway. */
+const leadsToBonus = ({ op, text }: OpView) => op !== "clearBonus" && (text === HELD || FOR_BONUS.includes(text ?? ""));
+
+/** The terms of a bonus that was asked for are no sign that one is held. */
+const holdsBonus = ({ op, text }: OpView) => text === HELD || !GIVES_BONUS.includes(op);
 
 /** The links at the end of a receipt. After a withdrawal, none invites to deposit. */
 export function NextSteps({ op, closed, support, chat, unpaid }: Props) {
@@ -68,9 +74,9 @@ export function NextSteps({ op, closed, support, chat, unpaid }: Props) {
           <ButtonLink size="large" width="full" href={formOf(op.op, factsOf(op.input))}>
             {t(op.op === "claimCoupon" ? "spin:coupons" : "receipt:backToForm")}
           </ButtonLink>
-          {op.text === HELD && (
+          {leadsToBonus(op) && (
             <ButtonLink variant="secondary" width="full" href="/user/bonus">
-              {t("bonus:seeHeld")}
+              {t(holdsBonus(op) ? "bonus:seeHeld" : "bonus:title")}
             </ButtonLink>
           )}
           {FOR_SUPPORT.includes(op.text ?? "") && <AskSupport look="button" />}
