@@ -4,6 +4,7 @@ import type { OpInput } from "./proofs";
 import { withRows } from "./reconcile";
 import { marked, type MarkedRow } from "./rows";
 import type { MemberRecords } from "./records";
+import { refusals } from "./refused-rows";
 
 /**
  * The operation that left each statement row, by its id; null for rows of other origin, and of operations that are no
@@ -17,6 +18,8 @@ export function leftRows(core: Core, records: MemberRecords, rows: readonly Stat
     ((changed.get(op.id) ?? op).rows ?? []).map(({ mark }): [string, string] => [mark, op.id]),
   );
   const ownerOf = new Map([...owners, ...payments(records, named)]);
+  const free = named.filter(({ mark }) => !ownerOf.has(mark));
+  for (const [mark, id] of refusals(records, free, core.timings)) ownerOf.set(mark, id);
   return named.map(({ mark }) => ownerOf.get(mark) ?? null);
 }
 

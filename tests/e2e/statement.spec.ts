@@ -56,6 +56,29 @@ test("a withdrawal is in progress until the bank has paid or refused it", async 
   await expect(rows(page).first()).toContainText(/returned to the main wallet.*−฿500\.00Failed$/);
 });
 
+test("what the operator refused at once links to its receipt", async ({ page, member, product }) => {
+  await member.signIn({ wallet: 1_000_00, games: { PGSLOT: 0 } });
+  await product.desk.switches({ providersDown: ["PGSLOT"], bankDown: true });
+  const references: string[] = [];
+  for (const [address, button] of [
+    ["/user/transfer?to=PGSLOT&amount=12", /^Transfer/],
+    ["/user/withdraw/review?amount=500", /^Withdraw/],
+  ] as const) {
+    await page.goto(address);
+    await page.getByRole("button", { name: button }).click();
+    await expect(page).toHaveURL(/receipt/);
+    references.unshift((await page.getByRole("main").locator("code").textContent())!);
+  }
+  await page.goto("/user/statement");
+  for (const [at, reference] of references.entries()) {
+    await expect(rows(page).nth(at)).toContainText("Failed");
+    await expect(rows(page).nth(at).getByRole("link", { name: reference })).toHaveAttribute(
+      "href",
+      `/user/receipt/${reference}`,
+    );
+  }
+});
+
 test("a page shows ten movements, and each page has its URL", async ({ page, member, product }) => {
   const { username } = await member.signIn();
   for (let count = 1; count <= 43; count += 1) await product.desk.bankTransfer(username, 100_00 + count);

@@ -111,3 +111,52 @@ describe("a statement row", () => {
     expect(owners([withdrawal, ...gathered], ops)).toEqual(["withdrawal", "withdrawal", "withdrawal"]);
   });
 });
+
+describe('a row that says "failed"', () => {
+  const refused = (id: string, at: number, state: OpRecord["state"] = "rejected") => ({
+    ...op(id, "transfer", INTO_PG, at),
+    state,
+  });
+  const failed = (at: number, one = intoPg(at)) => ({ ...one, status: "FAILED" as const });
+
+  test("belongs to the operation that was refused when it was created", () => {
+    expect(owners([failed(SECOND)], [refused("refused", 0)])).toEqual(["refused"]);
+    const withdrawal = { ...op("bank", "withdraw", { amount: 500_00 }, 0), state: "rejected" as const };
+    expect(owners([failed(0, row("withdraw", "wallet", "KBANK", 500_00, 0))], [withdrawal])).toEqual(["bank"]);
+    const between = { ...op("between", "transfer", { from: "JOKER", to: "PG", amount: 100_00 }, 0) };
+    const rejected = { ...between, state: "rejected" as const };
+    expect(owners([failed(1), row("transfer", "JOKER", "wallet", 100_00, 0)], [rejected])).toEqual([
+      "between",
+      "between",
+    ]);
+  });
+
+  test("is not of an operation with another amount, account, kind or time, or that nobody refused", () => {
+    const ops = [refused("refused", 0)];
+    for (const other of [
+      row("transfer", "wallet", "PG", 99_00, 0),
+      row("transfer", "wallet", "JOKER", 100_00, 0),
+      row("withdraw", "wallet", "PG", 100_00, 0),
+      intoPg(MINUTE),
+      intoPg(-MINUTE),
+    ])
+      expect(owners([failed(0, other)], ops)).toEqual([null]);
+    expect(owners([intoPg(0)], ops)).toEqual([null]);
+    expect(owners([failed(0)], [refused("refused", 0, "done")])).toEqual([null]);
+  });
+
+  test("is one to each of equal operations, by their times", () => {
+    const ops = [refused("first", 0), refused("second", MINUTE)];
+    expect(owners([failed(MINUTE), failed(0)], ops)).toEqual(["second", "first"]);
+    expect(owners([failed(MINUTE)], ops)).toEqual(["second"]);
+    expect(owners([failed(1), failed(0)], [refused("refused", 0)])).toEqual([null, "refused"]);
+  });
+
+  test("has no owner where its time does not tell, or where it may be of one that is still open", () => {
+    const slack = 5 * MINUTE;
+    const wide = (one: OpRecord) => ({ ...one, base: { ...one.base, slack } });
+    const ops = [wide(refused("first", 0)), wide(refused("second", MINUTE))];
+    expect(owners([failed(30 * SECOND)], ops)).toEqual([null]);
+    expect(owners([failed(2)], [refused("open", 0, "unknown"), refused("refused", 1)])).toEqual([null]);
+  });
+});
