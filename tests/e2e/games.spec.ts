@@ -183,6 +183,26 @@ test("nothing, or zero, only opens the game", async ({ page, member, product }) 
   expect(await movements(product, username)).toEqual([]);
 });
 
+test("without any money the page leads to a deposit instead of a form, and the game can be played", async ({
+  page,
+  member,
+  product,
+  axe,
+}) => {
+  const { username } = await member.signIn({ wallet: 0, games: { PG: 0, JOKER: 0 } });
+  await page.goto("/user/games/PG");
+  await expect(page.getByRole("heading", { name: "There is no money to transfer yet" })).toBeVisible();
+  await expect(amount(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Transfer/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await axe();
+  await main(page).getByRole("link", { name: "Deposit" }).click();
+  await expect(page).toHaveURL("/user/deposit");
+  await product.desk.play(username, "JOKER", 5_00);
+  await page.goto("/user/games/JOKER");
+  await expect(amount(page)).toBeVisible();
+});
+
 test("a transfer only ends on its receipt, which leads to the game", async ({ page, member, javaScriptEnabled }) => {
   await member.signIn({ wallet: 500_00, games: { PG: 0 } });
   await page.goto("/user/games/PG");

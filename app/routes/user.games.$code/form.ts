@@ -4,7 +4,7 @@ import { message } from "~/lib/message";
 import { parseMoney } from "~/lib/money";
 
 /** Smallest transfer, in minor units: 1 unit of currency. */
-const MINIMUM = 100;
+export const MINIMUM = 100;
 
 interface Bounds {
   /** Minor units in the main wallet; null: not known, so that only the operator checks. */

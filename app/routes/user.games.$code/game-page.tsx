@@ -4,6 +4,7 @@ import { GameCard } from "~/features/games/game-card";
 import { gamePage } from "~/features/games/game";
 import type { LastOp } from "~/features/receipt/last-op";
 import { LastOperation } from "~/features/receipt/last-operation";
+import { NoMoney } from "~/features/wallet/no-money";
 import { PRESETS } from "~/features/wallet/presets";
 import { formatRecent, isoTime } from "~/lib/dates";
 import { currencySymbol, parseMoney } from "~/lib/money";
@@ -21,6 +22,8 @@ interface Props {
   available: number | null;
   /** When the game's balance was last read, in epoch milliseconds; null if that is not known. */
   readAt: number | null;
+  /** The member has no money anywhere: then nothing can be transferred, but games can be played. */
+  empty: boolean;
   /** Null: no transfer is possible now. */
   formKey: string | null;
   last: LastOp | null;
@@ -32,9 +35,10 @@ interface Props {
 }
 
 /** One form: its main button transfers and plays, the others have their own addresses. */
-export function GamePage({ game, available, readAt, formKey, last, form, faults, amount, confirm }: Props) {
+export function GamePage({ game, available, readAt, empty, formKey, last, form, faults, amount, confirm }: Props) {
   const { t, money, member } = useRequest();
   const page = gamePage(game.code);
+  const canTransfer = formKey !== null && !empty;
   const typed = parseMoney(amount.value ?? "");
   const playWith = (sum: string) => t("games:transferAndPlayAmount", { amount: sum });
   return (
@@ -49,7 +53,8 @@ export function GamePage({ game, available, readAt, formKey, last, form, faults,
             <GameCard {...game} />
             <Refresh page={page} readAt={readAt} />
           </div>
-          {formKey !== null && (
+          {empty && <NoMoney games />}
+          {canTransfer && (
             <>
               <FormKey value={formKey} />
               {confirm && <input type="hidden" name="confirmed" value="1" />}
@@ -64,7 +69,7 @@ export function GamePage({ game, available, readAt, formKey, last, form, faults,
             </>
           )}
           <div className="button-row">
-            {formKey !== null && (
+            {canTransfer && (
               <Button variant="secondary" name="only" value="1" data-least="1">
                 {t("games:transferOnly")}
               </Button>
@@ -88,7 +93,7 @@ export function GamePage({ game, available, readAt, formKey, last, form, faults,
             </div>
           </section>
         </SheetBody>
-        {formKey !== null && (
+        {canTransfer && (
           <SheetFoot>
             <Button
               variant="play"

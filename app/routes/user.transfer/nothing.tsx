@@ -1,7 +1,6 @@
 import type { LastOp } from "~/features/receipt/last-op";
 import { LastOperation } from "~/features/receipt/last-operation";
-import { HeroMark } from "~/ui/alert";
-import { ButtonLink } from "~/ui/button";
+import { NoMoney } from "~/features/wallet/no-money";
 import { useT } from "~/ui/request";
 import { Sheet, SheetBody } from "~/ui/sheet";
 
@@ -18,14 +17,7 @@ export function NothingToTransfer({ games, last }: Props) {
     <Sheet title={t("transfer:title")} back="/user/home">
       <SheetBody>
         <LastOperation op={last} />
-        <div className="empty">
-          <HeroMark tone="info" icon="transfer" />
-          <h2>{t(games ? "transfer:noMoney" : "transfer:noGames")}</h2>
-          <p>{t(games ? "transfer:noMoneyMore" : "transfer:noGamesMore")}</p>
-          <ButtonLink size="large" width="full" href={games ? "/user/deposit" : "/user/home"}>
-            {t(games ? "common:navDeposit" : "transfer:seeGames")}
-          </ButtonLink>
-        </div>
+        <NoMoney games={games} />
       </SheetBody>
     </Sheet>
   );
