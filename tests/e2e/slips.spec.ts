@@ -57,6 +57,20 @@ test("a slip is sent, checked, and credited @main", async ({ page, member, produ
   expect(await product.desk.calls("uploadSlip")).toMatchObject({ refused: 0 });
 });
 
+test("the head shows no balance from before a slip was credited", async ({ page, member, product }) => {
+  const { username } = await member.signIn({ wallet: 12_00 });
+  const { png } = await product.desk.makeSlip({ phone: username, amount: 100_00 });
+  await page.goto("/user/home");
+  await send(page, file(png));
+  await expect(newest(page)).toContainText("Being checked");
+  const head = page.locator(".sheet-head");
+  await expect(head).toContainText("Main wallet ฿12.00");
+  await product.desk.readSlips(username);
+  await expect(newest(page)).toContainText("Success", LATER);
+  await expect(page.getByText("฿100.00 is in your main wallet.")).toBeVisible();
+  await expect(head).not.toContainText("Main wallet");
+});
+
 test("the page keeps the tabs of the deposit, and back leads to where the member came from", async ({
   page,
   member,

@@ -17,7 +17,7 @@ import { LastOperation } from "~/features/receipt/last-operation";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody } from "~/ui/sheet";
 import { slipHours } from "./hours";
-import { lastSlipText, newResult, shownSlip } from "./slip";
+import { isCreditedSince, lastSlipText, newResult, shownSlip } from "./slip";
 import { SlipList } from "./slip-list";
 import { SlipResult } from "./slip-result";
 import { UploadForm } from "./upload-form";
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { operator, operations, site, now } = context;
   const query = new URL(request.url).searchParams;
   const page = pageNumber(query.get("page"));
-  const [read, rules, channels, support, open, formKey, last, chat] = await Promise.all([
+  const [read, rules, channels, support, open, formKey, last, chat, known] = await Promise.all([
     soft(operator.listSlips({ page, limit: LIMIT })),
     soft(operator.lookupSlip()),
     readChannels(context),
@@ -46,6 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     operations.formKey("uploadSlip"),
     operations.last(),
     hasChat(context),
+    context.lastKnown.read(),
   ]);
   const list = read && isUnreadable(read.slips, read) ? undefined : read;
   const slips = list?.slips.map((one) => shownSlip(one, page, site.sandbox)) ?? null;
@@ -77,6 +78,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     operation: fault?.stale ? await lastOp(context, soft(operator.getWallet())) : null,
     notice: isFirst ? lastSlipText(last, list?.slips ?? [], now) : null,
     result,
+    credited: isCreditedSince(slips ?? [], known.balance?.at ?? now),
     refresh: waiting && !sending ? REFRESH_SECONDS : null,
   };
   return json(data, { status: context.upload?.status ?? 200 });
@@ -108,7 +110,13 @@ export default function Slips() {
   const { t } = useRequest();
   const state = slips?.map(({ status }) => status).join();
   return (
-    <Sheet title={t("slips:title")} back={backOf(from)} data-poll={refresh ?? undefined} data-state={state}>
+    <Sheet
+      title={t("slips:title")}
+      back={backOf(from)}
+      statesBalance={data.credited}
+      data-poll={refresh ?? undefined}
+      data-state={state}
+    >
       <SheetBody>
         <DepositTabs current="slip" channels={channels} />
         {notice && <Flash tone={notice === "slips:sentUnread" ? "info" : "good"}>{t(notice)}</Flash>}

@@ -37,6 +37,13 @@ export const newResult = (slips: readonly Slip[], now: number) => {
   return isNews ? newest : null;
 };
 
+/**
+ * Whether the balance that was read then (epoch milliseconds) may lack a slip: the list does not say when it was credited,
+ * which is at most an hour after it was sent, as older transfers are refused.
+ */
+export const isCreditedSince = (slips: readonly Slip[], readAt: number) =>
+  slips.some(({ status, createdAt }) => status === "SUCCESS" && new Date(createdAt).getTime() + RESULT_MS > readAt);
+
 /** The notice about the last slip while it is being checked. The operator may read a code that we could not. */
 export function lastSlipText(last: OpView | null, slips: readonly Listed[], now: number): TextKey | null {
   if (last?.op !== "uploadSlip" || last.state !== "done") return null;
