@@ -79,6 +79,16 @@ test("an empty field does nothing and says nothing", async ({ page, member, prod
   expect((await product.desk.calls("changePassword")).received).toBe(0);
 });
 
+test("what was typed stays while a field is empty, which the browser names", async ({ page, member, product }) => {
+  await member.signIn();
+  await change(page, "", NEW, "other");
+  await expect(next(page)).toHaveValue(NEW);
+  await expect(again(page)).toHaveValue("other");
+  await expect(old(page)).toBeFocused();
+  for (const field of [old(page), next(page), again(page)]) await expect(field).toHaveAttribute("required");
+  expect((await product.desk.calls("changePassword")).received).toBe(0);
+});
+
 test("passwords that differ are said at the field, and none comes back", async ({ page, member, product }) => {
   const { password } = await member.signIn();
   await change(page, password, NEW, "other");

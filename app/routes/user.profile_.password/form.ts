@@ -8,6 +8,6 @@ export const PasswordForm = z
     message: "password:passwordNotEqualMsg",
   });
 
-/** Whether a field is empty: then the form does nothing, and says nothing. */
+/** Whether a field is empty: then the form does nothing, and says nothing; browsers name the field before they send it. */
 export const isIncomplete = (form: FormData) =>
   ["oldPassword", "newPassword", "confirmPassword"].some((name) => !form.get(name));

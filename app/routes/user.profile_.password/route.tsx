@@ -58,9 +58,19 @@ export default function ChangePassword() {
         <SheetBody>
           <FormErrors form={form} labels={labels} />
           <p className="meta">{t("password:lead")}</p>
-          <PasswordField meta={fields.oldPassword} label={labels.oldPassword} autoComplete="current-password" />
-          <PasswordField meta={fields.newPassword} label={labels.newPassword} autoComplete="new-password" />
-          <PasswordField meta={fields.confirmPassword} label={labels.confirmPassword} autoComplete="new-password" />
+          <PasswordField
+            meta={fields.oldPassword}
+            label={labels.oldPassword}
+            autoComplete="current-password"
+            required
+          />
+          <PasswordField meta={fields.newPassword} label={labels.newPassword} autoComplete="new-password" required />
+          <PasswordField
+            meta={fields.confirmPassword}
+            label={labels.confirmPassword}
+            autoComplete="new-password"
+            required
+          />
         </SheetBody>
         <SheetFoot>
           <Button size="large" width="full">
