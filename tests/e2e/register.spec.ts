@@ -73,6 +73,7 @@ test("a Lao number may have any length, but must be confirmed if it is not a mob
   await enterPhone(page, `0${phone}`);
   await expect(page).toHaveURL("/register");
   await expect(page.getByRole("alert")).toContainText(`Is ${phone} right?`);
+  await expect(page.getByRole("alert")).toBeFocused();
   await expect(page.getByLabel("Phone number")).toHaveValue(`0${phone}`);
   await axe();
   await page.getByRole("button", { name: "The number is right, go on" }).click();
@@ -112,6 +113,7 @@ test("a weak password must be confirmed once, and can be kept", async ({ page, p
     await page.goto("/register/profile");
     await enterProfile(page, "Somchai", password, password);
     await expect(page.getByRole("alert")).toContainText(text);
+    await expect(page.getByRole("alert")).toBeFocused();
   }
   await expect(page.getByLabel("What we may call you")).toHaveValue("Somchai");
   await axe();

@@ -1,9 +1,12 @@
 import { Alert } from "~/ui/alert";
 
-/** A question above a form about what was typed. Sending the form again answers it with yes: see `Confirmed`. */
+/**
+ * A question above a form about what was typed. It takes the focus, as errors do. Sending the form again
+ * answers it with yes: see `Confirmed`.
+ */
 export function Question({ text, wayOn }: { text: string; wayOn: string }) {
   return (
-    <Alert tone="warn" role="alert">
+    <Alert tone="warn" role="alert" focus>
       <p>
         <strong>{text}</strong>
       </p>
