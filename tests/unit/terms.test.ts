@@ -25,7 +25,7 @@ const TERMS: Term[] = [
     th: "เข้าสู่ระบบ",
     la: "ເຂົ້າສູ່ລະບົບ",
     keys: ["common:navLogin", "login:title", "login:submit", "protection:signedIn"],
-    says: /\b(log|logged|sign|signed) (you )?in\b/i,
+    says: /\b(log|logged) (you )?in\b/i,
     not: { th: /ล็อกอิน|ลงชื่อเข้า/, la: /ລັອກອິນ|ລົງຊື່ເຂົ້າ/ },
   },
   {

@@ -90,7 +90,7 @@ export default function BonusDetails() {
                   t("bonus:receivedCount"),
                   t("bonus:receivedOf", { received: String(received), most: String(terms.maxReceived) }),
                 ],
-                [t("bonus:fails"), t("bonus:failsAt", { percent: formatPercent(terms.percentFail) })],
+                [t("wallet:fail"), t("bonus:failsAt", { percent: formatPercent(terms.percentFail) })],
               ]}
             />
           </div>

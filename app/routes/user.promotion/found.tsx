@@ -32,7 +32,7 @@ export function Found({ promotion: { code, percentFail, description, notice }, h
           </Badge>
         </div>
         <Markup html={description} />
-        <Facts pairs={[[t("bonus:fails"), t("bonus:failsAt", { percent: formatPercent(percentFail) })]]} />
+        <Facts pairs={[[t("wallet:fail"), t("bonus:failsAt", { percent: formatPercent(percentFail) })]]} />
       </section>
       <BeforeReceiving notice={notice} page={`/user/promotion?code=${encodeURIComponent(code)}`} />
     </>
