@@ -29,7 +29,9 @@ test("a page that cannot be loaded says that nothing was sent, in the chosen lan
   await openOffline(page, "/user/statement", javaScriptEnabled);
   if (javaScriptEnabled) {
     await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
-    await expect(page.getByRole("main")).toContainText("Nothing was sent.");
+    await expect(page.getByRole("main")).toContainText(
+      "Nothing was sent. Balances on the page you came from are the last ones loaded.",
+    );
     await axe();
   }
   await context.setOffline(false);
