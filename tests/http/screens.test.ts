@@ -244,6 +244,19 @@ const tooWide = async (page: Page) => {
   });
 };
 
+/** Titles of sheets with a word that is longer than their line, with text twice as large. */
+const brokenTitles = async (page: Page) => {
+  await doubleText(page);
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>(".sheet-title > h1")]
+      .filter((title) => {
+        title.style.overflowWrap = "normal";
+        return title.scrollWidth > title.clientWidth;
+      })
+      .map(({ textContent }) => textContent),
+  );
+};
+
 /** Amounts that a card or a table cuts off. A row of cards is there to be moved. */
 const cutAmounts = (page: Page) =>
   page.evaluate(() =>
@@ -382,8 +395,14 @@ test("links and controls are large enough to tap", { timeout: 120_000 }, async (
   expect(await found({ viewport: PHONE }, "<main", smallTargets)).toEqual({}),
 );
 
-test("with text twice as large, no page is wider than the window", { timeout: 120_000 }, async () =>
-  expect(await found({ viewport: PHONE }, "<main", tooWide)).toEqual({}),
+test.each([PHONE, NARROW])(
+  "with text twice as large, no page is wider than a window of $width px",
+  { timeout: 120_000 },
+  async (viewport) => expect(await found({ viewport }, "<main", tooWide)).toEqual({}),
+);
+
+test("with text twice as large, titles of sheets break between words", { timeout: 120_000 }, async () =>
+  expect(await found({ viewport: NARROW }, 'class="sheet-title"', brokenTitles)).toEqual({}),
 );
 
 test("a name of one long word makes no page wider than the window", { timeout: 120_000 }, async () => {
