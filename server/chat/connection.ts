@@ -33,8 +33,10 @@ export function cut(connection: Connection) {
  */
 export function countPackets(connection: Connection) {
   let packets = 0;
-  const window = setInterval(() => (packets = 0), PACKETS_MS);
+  let since = performance.now();
   const count = () => {
+    const now = performance.now();
+    if (now - since > PACKETS_MS) [packets, since] = [0, now];
     packets += 1;
     if (packets > MAX_PACKETS) cut(connection);
   };
@@ -43,5 +45,4 @@ export function countPackets(connection: Connection) {
   connection.on("packet", count);
   countPings(connection.transport);
   connection.on("upgrading", countPings);
-  connection.once("close", () => clearInterval(window));
 }
