@@ -11,6 +11,7 @@ const WORDS = [
   ...",string,value,something,anything,insert,here,your,please,temp,temporary,todo,fixme,xxx,unsafe,insecure,keyboard,cat",
   ...",dead,beef,deadbeef,cafe,babe,cafebabe,feed,face,f00d,c0de,c0ffee,1234,12345,123456,1234567,12345678,123456789",
   ...",1234567890,0123456789,111111,000000,123123,654321,abc123,abcd1234",
+  ...",p@ssw0rd,passw0rd,p@ssword,pa55word,pa55w0rd,kram",
 ]
   .join("")
   .split(",");

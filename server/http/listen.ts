@@ -25,9 +25,12 @@ export const listen = (app: RequestListener, port: number, host: string): Promis
 /** The same for a server that exists, at an address or at the path of a Unix socket. */
 export function listenAt(server: Server, where: ListenOptions): Promise<Server> {
   return new Promise((resolve, reject) => {
-    server.once("error", reject);
+    // A name that leads nowhere is no address of this machine; Redis may have such a name, too.
+    const failed = (error: NodeJS.ErrnoException) =>
+      reject(error.syscall === "getaddrinfo" ? Object.assign(error, { code: "EADDRNOTAVAIL" }) : error);
+    server.once("error", failed);
     server.listen(where, () => {
-      server.off("error", reject);
+      server.off("error", failed);
       resolve(server);
     });
   });

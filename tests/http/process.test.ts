@@ -253,6 +253,7 @@ describe("a failed start", () => {
 
   test.each([
     ["the port is in use", "PORT", busyPort, "another program listens"],
+    ["the address is a name that leads nowhere", "HOST", () => "nowhere.invalid", "no such address"],
     ["the sandbox's port is in use", "SANDBOX_PORT", busyPort, "another program listens"],
     ["another process uses the folder", "DATA_DIR", inUse, "another process uses this folder"],
     ["the folder is a file", "DATA_DIR", notFolder, "cannot write to this folder"],

@@ -312,6 +312,7 @@ test.each([
   "aaaaaaaa",
   hashOf("md5", "secret"),
   hashOf("sha256", "test"),
+  hashOf("sha256", "P@ssw0rd"),
   SECRET,
   Buffer.from(SECRET, "hex").toString("base64"),
 ])("gift links of a real operator are not encrypted with %s", (secret) => {
