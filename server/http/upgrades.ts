@@ -14,12 +14,12 @@ export function takeUpgrades(
   accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
 ): void {
   server.on("upgrade", (request, socket, head) => {
+    // Until someone else listens, nobody hears that the connection broke, and an error that nobody hears ends the process.
+    const broken = () => socket.destroy();
+    socket.on("error", broken);
     if (request.headers.upgrade?.toLowerCase() === "websocket" && ours(request)) return accept(request, socket, head);
     // Its body and what follows it are still to be read, so the connection begins again with what the request would be.
     socket.unshift(Buffer.concat([Buffer.from(plainHead(request), "latin1"), head]));
-    // Until the connection begins again, nobody else hears that it broke, and an error that nobody hears ends the process.
-    const broken = () => socket.destroy();
-    socket.on("error", broken);
     // Later, because this one is not quite over.
     setImmediate(() => {
       if (socket.destroyed) return;
