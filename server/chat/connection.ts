@@ -6,7 +6,7 @@ const PACKETS_MS = 10_000;
 
 /** What carries a connection: polling, or a WebSocket. */
 interface Transport {
-  socket?: { terminate(): void; on(event: "ping", then: () => void): void };
+  socket?: { terminate(): void; on(event: "ping" | "pong", then: () => void): void };
 }
 
 /** What is used of a connection of engine.io. */
@@ -16,7 +16,6 @@ export interface Connection {
   /** @param discard whether what waits to be sent is thrown away instead of being waited for */
   close(discard?: boolean): void;
   on(event: "packet", then: () => void): void;
-  on(event: "upgrading", then: (transport: Transport) => void): void;
   once(event: "close", then: () => void): void;
 }
 
@@ -40,9 +39,8 @@ export function countPackets(connection: Connection) {
     packets += 1;
     if (packets > MAX_PACKETS) cut(connection);
   };
-  // A WebSocket answers pings by itself, too.
-  const countPings = ({ socket }: Transport) => socket?.on("ping", count);
   connection.on("packet", count);
-  countPings(connection.transport);
-  connection.on("upgrading", countPings);
+  // A WebSocket answers pings by itself, and no browser sends either without being asked.
+  connection.transport.socket?.on("ping", count);
+  connection.transport.socket?.on("pong", count);
 }

@@ -84,6 +84,8 @@ export function createRelay({
     httpCompression: false,
     connectTimeout: 10_000,
     transports: ["websocket", "polling"],
+    // Whoever polls could not open a WebSocket. What arrives on one that only tries is seen by nobody here.
+    allowUpgrades: false,
   });
   const callers = new WeakMap<IncomingMessage, Caller>();
   const caps = createCaps(capOf);
@@ -197,7 +199,7 @@ export function createRelay({
       io.attach(server);
       // Its own listener closes other connections that ask for an upgrade.
       server.removeAllListeners("upgrade");
-      const isOurs = ({ url }: IncomingMessage) => url!.startsWith(`${RELAY_PATH}/`);
+      const isOurs = ({ url }: IncomingMessage) => url!.startsWith(`${RELAY_PATH}/`) && !/[?&]sid=/.test(url!);
       takeUpgrades(server, isOurs, (request, socket, head) => io.engine.handleUpgrade(request, socket, head));
       // Counted here and not at the request: between the two, other handshakes may have taken the last place.
       io.engine.on("connection", (connection: Connection) => {

@@ -1,5 +1,5 @@
 /** The chat's sockets of the built product, beside an operator's chat that refuses, drops and talks out of turn. */
-import { createServer } from "node:http";
+import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Server } from "socket.io";
 import type { Socket } from "socket.io-client";
@@ -200,12 +200,33 @@ test.each(["websocket", "polling"] as const)(
   },
 );
 
-test("pings without end close the socket", async () => {
+test("whoever polls cannot try a WebSocket beside it, on which nobody would count", async () => {
+  const { socket } = open(await memberWithForm(), { transports: ["polling"] });
+  await connected(socket);
+  const { id } = socket.io.engine as unknown as { id: string };
+  const address = `${product.url}/chat/socket/?EIO=4&transport=websocket&sid=${id}`;
+  const headers = {
+    Origin: product.url,
+    Connection: "Upgrade",
+    Upgrade: "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+  };
+  const tried = new Promise((resolve, reject) =>
+    get(address, { headers }, ({ statusCode }) => resolve(statusCode))
+      .on("upgrade", () => resolve("opened"))
+      .on("error", reject),
+  );
+  expect(await tried).toBe(400);
+  expect(socket.connected).toBe(true);
+});
+
+test.each(["ping", "pong"] as const)("a %s without end closes the socket", async (kind) => {
   const { socket } = open(await memberWithForm());
   await connected(socket);
   const ended = next(socket, "disconnect");
-  const { ws } = socket.io.engine.transport as unknown as { ws: { ping(): void } };
-  for (let number = 0; number < 200; number += 1) ws.ping();
+  const { ws } = socket.io.engine.transport as unknown as { ws: Record<typeof kind, () => void> };
+  for (let number = 0; number < 200; number += 1) ws[kind]();
   await ended;
 });
 

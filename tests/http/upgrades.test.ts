@@ -60,6 +60,11 @@ describe.each([{ WORKERS: "1" }, { WORKERS: "2" }])("with $WORKERS", (env) => {
     expect(product.output()).not.toMatch(/"level":"fatal"/);
   });
 
+  test("a connection that asks for another protocol again and again is closed", async () => {
+    const heard = await say(request("GET /healthz", ASKS).repeat(200));
+    expect(statuses(heard)?.length ?? 0).toBeLessThan(20);
+  });
+
   test("the path of the sockets takes no other protocol", async () => {
     const heard = await say(request("GET /chat/socket/", ASKS), request("GET /healthz", ["Connection: close"]));
     expect(statuses(heard)).toEqual([400, 200]);
