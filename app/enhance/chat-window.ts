@@ -48,22 +48,19 @@ function closedWindow(link: HTMLAnchorElement): HTMLDialogElement {
   // On a slow link its bar and its form are there long before all of it is.
   let early = 0;
   const watch = () => {
-    early = self.setInterval(() => isLed() && clearInterval(early), EARLY_MS);
+    early = self.setInterval(() => (!frame.isConnected || isLed()) && clearInterval(early), EARLY_MS);
   };
   watch();
   const onload = () => {
     clearInterval(early);
-    if (!isLed()) location.assign(link.href);
+    if (!isLed() && window.open) location.assign(link.href);
   };
   Object.assign(frame, { title, src: link.href, onload });
   window.onclose = () => {
     tell(window);
     window.style.visibility = "hidden";
     // Nothing is on its way before there is a conversation: the next tap loads it anew.
-    if (!hasChat(frame)) {
-      clearInterval(early);
-      window.remove();
-    }
+    if (!hasChat(frame)) window.remove();
     dropBadge();
     if (history.state === "chat") history.back();
   };

@@ -83,13 +83,31 @@ test(
   LIVE,
   async ({ page, member, product }) => {
     const { username } = await member.signIn();
+    // What looks at the window again and again is counted: with the window, it ends.
+    await page.addInitScript(() => {
+      const looks = new Set<number>();
+      const [begin, end] = [self.setInterval.bind(self), self.clearInterval.bind(self)];
+      self.setInterval = ((...given: Parameters<typeof begin>) => {
+        const id = begin(...given) as unknown as number;
+        looks.add(id);
+        return id;
+      }) as typeof self.setInterval;
+      self.clearInterval = (id) => {
+        looks.delete(id as number);
+        end(id);
+      };
+      Object.assign(self, { looks });
+    });
+    const looks = () => page.evaluate(() => (self as unknown as { looks: Set<number> }).looks.size);
     await page.goto("/user/contact");
+    const before = await looks();
     await open(page);
     await product.desk.expireTokens(username);
     await chatOf(page).getByRole("textbox", { name: "Message" }).fill("Is it there?");
     await chatOf(page).getByRole("textbox", { name: "Message" }).press("Enter");
     await expect(chatOf(page).getByText("Your session has ended.")).toBeVisible();
     await close(page);
+    await expect.poll(looks).toBe(before);
     await opener(page).click();
     await expect(page).toHaveURL(/\/login/);
   },
