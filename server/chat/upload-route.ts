@@ -8,13 +8,13 @@ import type { Services } from "../services";
 import { discardRest } from "../uploads/discard-rest";
 import { UploadFault } from "../uploads/fault";
 import { goTo, isMultipart } from "../uploads/http";
-import { createPlaces } from "../uploads/places";
+import { placesFor } from "../uploads/places";
 import { MAX_MB, tooLargeText } from "./file-kind";
 import { idOf, identityOf, type ChatIdentity } from "./identity";
 import { receiveFile } from "./receive-file";
 
 /** Guests need no account, so it takes more addresses to fill these than those of slips. */
-const PLACES = { total: 60, perAddress: 10, patienceMs: 10_000 };
+const PLACES = 60;
 const TIMES = { wholeMs: UPLOAD_TIMEOUT_MS, pace: { windowMs: 20_000, minBytes: 10_000 } };
 
 /** The words of the shared parts of an upload, as the chat says them. */
@@ -31,11 +31,7 @@ const WORDS: Record<string, string> = {
  */
 export function chatUploads(services: Services, pages: RequestHandler, times = TIMES): RequestHandler {
   const { client, conversations, csrf, limits } = services;
-  const places = createPlaces({
-    ...PLACES,
-    total: Math.ceil(PLACES.total / services.config.workers),
-    pace: (address) => limits.pace("upload", address),
-  });
+  const places = placesFor(PLACES, services);
 
   const prepare: RequestHandler = (_request, response, next) => {
     localsOf(response).fields = new Map();

@@ -12,14 +12,14 @@ import { asyncHandler } from "../http/async-handler";
 import { UploadFault } from "../uploads/fault";
 import { discardRest } from "../uploads/discard-rest";
 import { goTo, isMultipart } from "../uploads/http";
-import { createPlaces } from "../uploads/places";
+import { placesFor } from "../uploads/places";
 import { MAX_FORM_BYTES, receiveSlip, type UploadTimes } from "./upload/slip";
 
 /** The page with the upload form and the list of slips. */
 const PAGE = "/user/slips";
 /** Shows the form even while a slip is being checked. Without `send` the page then refreshes itself and hides it. */
 const FORM_PAGE = `${PAGE}?send=1`;
-const PLACES = { total: 30, perAddress: 10, patienceMs: 10_000 };
+const PLACES = 30;
 /** The latest slips, searched for the status of an earlier upload. */
 const LATEST = { page: 1, limit: 30 };
 /** 500 bytes a second: the slowest mobile networks have five times as much. */
@@ -32,11 +32,7 @@ const TIMES: UploadTimes = { wholeMs: UPLOAD_TIMEOUT_MS, pace: { windowMs: 20_00
  */
 export function slipUploads(services: Services, pages: RequestHandler, times = TIMES): RequestHandler {
   const { client, codes, csrf, engine, limits } = services;
-  const places = createPlaces({
-    ...PLACES,
-    total: Math.ceil(PLACES.total / services.config.workers),
-    pace: (address) => limits.pace("upload", address),
-  });
+  const places = placesFor(PLACES, services);
 
   const prepare: RequestHandler = (request, response, next) => {
     localsOf(response).fields = new Map();

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { networkOf } from "../http/network";
+import type { Limits } from "../http/rate-limit";
 
 export interface Places {
   /**
@@ -16,6 +17,23 @@ const LOOK_MS = 200;
 interface Browser {
   readonly destroyed: boolean;
 }
+
+/** Of an address at once, and how long a second upload of a member waits (milliseconds), for slips and files alike. */
+const SHARED = { perAddress: 10, patienceMs: 10_000 };
+
+/** What places depend on. */
+interface Deployment {
+  limits: Pick<Limits, "pace">;
+  config: { workers: number };
+}
+
+/** The places of this process for uploads of one kind, paced as the rate limits say. @param total of all workers */
+export const placesFor = (total: number, { limits, config }: Deployment): Places =>
+  createPlaces({
+    ...SHARED,
+    total: Math.ceil(total / config.workers),
+    pace: (address) => limits.pace("upload", address),
+  });
 
 interface Options {
   /** Uploads at the same time in this process. */
@@ -36,8 +54,8 @@ export function createPlaces({ total, perAddress, patienceMs, pace }: Options): 
   const taken = new Map<string, { address: string; left: Promise<void> }>();
   const countOf = (address: string) => [...taken.values()].filter((place) => place.address === address).length;
   return {
-    async enter(memberId, from, browser) {
-      const address = networkOf(from);
+    async enter(memberId, told, browser) {
+      const address = networkOf(told);
       const before = taken.get(memberId);
       if (before) {
         let timer: NodeJS.Timeout | undefined;
@@ -54,9 +72,9 @@ export function createPlaces({ total, perAddress, patienceMs, pace }: Options): 
         leave();
       };
       while (!browser.destroyed) {
-        const ms = await pace(from);
-        if (!(ms > 0)) return end;
-        await wait(Math.min(ms, LOOK_MS));
+        const ms = await pace(address);
+        if (ms > 0) await wait(Math.min(ms, LOOK_MS));
+        else return end;
       }
       end();
       return null;
