@@ -23,7 +23,7 @@ import { UNITS } from "../../app/lib/relative-time";
 import { loader as registered } from "../../app/routes/_guest.register_.done";
 import { MINIMUM as ADD_MINIMUM } from "../../app/routes/user.deposit_.truewallet/form";
 import { LIMIT as STATEMENTS } from "../../app/routes/user.statement/rows";
-import { MINIMUM as TRANSFER_MINIMUM } from "../../app/routes/user.transfer/form";
+import { MIN_TRANSFER as TRANSFER_MINIMUM } from "../../app/features/wallet/accounts";
 import { readConfig } from "../../server/config/config";
 import { endpoints } from "../../server/operator/contract";
 import { lookup } from "../../server/operator/contract/lookup";

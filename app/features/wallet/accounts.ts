@@ -20,6 +20,12 @@ export interface Account {
   rate: number | null;
 }
 
+/** Smallest transfer, in minor units: 1 unit of currency. */
+export const MIN_TRANSFER = 100;
+
+/** Whether a transfer can start there: it has the minimum, or its balance is not known. */
+export const hasMoney = ({ amount }: Pick<Account, "amount">) => amount === null || amount >= MIN_TRANSFER;
+
 /** The main wallet and the open game accounts. */
 export const accountsOf = (wallet: Wallet): Account[] => [
   { key: MAIN_WALLET, name: null, category: null, amount: wallet.wallet.amount, rate: 1 },

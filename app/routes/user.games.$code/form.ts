@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { MoneyText } from "~/lib/form";
+import { MIN_TRANSFER } from "~/features/wallet/accounts";
 import { message } from "~/lib/message";
 import { parseMoney } from "~/lib/money";
-
-/** Smallest transfer, in minor units: 1 unit of currency. */
-export const MINIMUM = 100;
 
 interface Bounds {
   /** Minor units in the main wallet; null: not known, so that only the operator checks. */
@@ -16,7 +14,7 @@ interface Bounds {
 export const PlayForm = ({ available, money }: Bounds) =>
   z.object({ amount: MoneyText }).superRefine(({ amount }, context) => {
     const fault = (text: string) => context.addIssue({ code: "custom", path: ["amount"], message: text });
-    if (amount < MINIMUM) fault(message("transfer:minimum", { amount: money(MINIMUM) }));
+    if (amount < MIN_TRANSFER) fault(message("transfer:minimum", { amount: money(MIN_TRANSFER) }));
     else if (available !== null && amount > available)
       fault(message("transfer:notEnough", { available: money(available) }));
   });

@@ -8,11 +8,11 @@ import { gamePage, openGameIn } from "~/features/games/game";
 import { lastOp } from "~/features/receipt/last-op";
 import { restated, sendOperation } from "~/features/receipt/money-form";
 import { repeatsLast } from "~/features/receipt/repeats-last";
-import { accountsOf, MAIN_WALLET } from "~/features/wallet/accounts";
+import { accountsOf, hasMoney, MAIN_WALLET } from "~/features/wallet/accounts";
 import { decimal, formatMoney, parseMoney } from "~/lib/money";
 import { pictureFrom } from "~/lib/picture";
 import type { RouteHandle } from "~/root";
-import { isNothing, MINIMUM, PlayForm } from "./form";
+import { isNothing, PlayForm } from "./form";
 import { GamePage } from "./game-page";
 
 export const handle: RouteHandle = { title: "games:title", back: "/user/home" };
@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     },
     available: wallet.wallet.amount,
     // As on the page of transfers: money in another account can be moved here.
-    empty: wallet.unread === 0 && accountsOf(wallet).every(({ amount }) => amount !== null && amount < MINIMUM),
+    empty: wallet.unread === 0 && !accountsOf(wallet).some(hasMoney),
     readAt: known.games?.[code] ?? null,
     typed: { ...(asked && { amount: asked }), ...context.takeDraft(gamePage(code)) },
   };

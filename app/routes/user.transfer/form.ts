@@ -1,10 +1,7 @@
 import { z } from "zod";
-import type { Account } from "~/features/wallet/accounts";
+import { MIN_TRANSFER, type Account } from "~/features/wallet/accounts";
 import { MoneyText, RequiredText } from "~/lib/form";
 import { message } from "~/lib/message";
-
-/** Smallest transfer, in minor units: 1 unit of currency. */
-export const MINIMUM = 100;
 
 interface Bounds {
   /** Null if the balances could not be read; then only the operator checks them. */
@@ -22,7 +19,7 @@ export const TransferForm = ({ accounts, money }: Bounds) =>
     if (from === to) fault("to", "transfer:sameAccount");
     if (accounts && !source) fault("from", "transfer:unknownAccount");
     if (accounts && !accounts.some((account) => account.key === to)) fault("to", "transfer:unknownAccount");
-    if (amount < MINIMUM) fault("amount", message("transfer:minimum", { amount: money(MINIMUM) }));
+    if (amount < MIN_TRANSFER) fault("amount", message("transfer:minimum", { amount: money(MIN_TRANSFER) }));
     else if (source && source.amount !== null && amount > source.amount)
       fault("amount", message("transfer:notEnough", { available: money(source.amount) }));
   });

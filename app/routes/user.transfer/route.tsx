@@ -4,7 +4,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refused, soft } from "~/actions";
 import type { Json } from "../../../server/operations/json";
-import { accountNamed, accountsOf, holdingText, MAIN_WALLET, type Account } from "~/features/wallet/accounts";
+import {
+  accountNamed,
+  accountsOf,
+  hasMoney,
+  holdingText,
+  MAIN_WALLET,
+  MIN_TRANSFER,
+  type Account,
+} from "~/features/wallet/accounts";
 import { PRESETS } from "~/features/wallet/presets";
 import { currencySymbol, decimal, formatMoney, parseMoney } from "~/lib/money";
 import { openMoneyForm, restated, runOperation } from "~/features/receipt/money-form";
@@ -20,7 +28,7 @@ import { useRequest } from "~/ui/request";
 import { Unread } from "~/ui/unread";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 import type { RouteHandle } from "~/root";
-import { MINIMUM, TransferForm } from "./form";
+import { TransferForm } from "./form";
 import { NothingToTransfer } from "./nothing";
 import { RatePreview } from "./rate-preview";
 
@@ -44,9 +52,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     typed: { from: firstWithMoney(accounts), ...asked, ...context.takeDraft("/user/transfer") },
   };
 }
-
-/** Whether a transfer can start there: it has the minimum, or its balance is not known. */
-const hasMoney = ({ amount }: Pick<Account, "amount">) => amount === null || amount >= MINIMUM;
 
 /** The main wallet, or else the first account with money. */
 const firstWithMoney = (accounts: Account[]) => accounts.find(hasMoney)?.key ?? MAIN_WALLET;
@@ -146,8 +151,8 @@ export default function Transfer() {
             required
             hint={
               source && source.amount !== null && hasMoney(source)
-                ? t("transfer:amountHint", { minimum: money(MINIMUM), maximum: money(source.amount) })
-                : t("transfer:minimumHint", { minimum: money(MINIMUM) })
+                ? t("transfer:amountHint", { minimum: money(MIN_TRANSFER), maximum: money(source.amount) })
+                : t("transfer:minimumHint", { minimum: money(MIN_TRANSFER) })
             }
           />
           <Presets amounts={PRESETS[member!.currency]} all={t("transfer:allOfIt")} />
