@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
 
 test("home shows the member's name, the total and the main wallet, and the time of the last refresh @main", async ({
@@ -183,10 +184,13 @@ test("if the wallet cannot be loaded, home shows the last known balance and its 
   axe,
 }) => {
   const { username } = await member.signIn({ wallet: 77_00, games: { PG: 20_00 } });
+  await page.setViewportSize({ width: 360, height: 612 });
   await page.goto("/user/home");
   await product.desk.fault({ call: "getWallet", kind: "error", times: 0, phone: username });
   await page.goto("/user/home");
   await expect(page.getByText("We could not load your wallet")).toBeVisible();
+  for (const shown of [page.getByText("฿97.00"), page.getByRole("link", { name: "Try again" })])
+    expect(await isUncovered(shown), "neither the bar nor the tabs cover it").toBe(true);
   const cloth = page.getByRole("region", { name: "Total in all accounts" });
   await expect(cloth).toContainText(/฿97\.00.*In the main wallet ฿77\.00.*As of \d\d:\d\d/s);
   await axe();
@@ -195,6 +199,13 @@ test("if the wallet cannot be loaded, home shows the last known balance and its 
   await expect(cloth).toContainText("97.00");
   await expect(cloth).not.toContainText("As of");
 });
+
+/** Whether nothing lies over its upper part and its middle as the page is scrolled now. */
+const isUncovered = (locator: Locator) =>
+  locator.evaluate((node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return [0.1, 0.6].every((part) => node.contains(document.elementFromPoint(x + width / 2, y + part * height)));
+  });
 
 test("if the wallet cannot be loaded, home says so and the rest of the page works", async ({
   page,
