@@ -9,6 +9,9 @@ const FRAME = "display:block;border:0;width:100%;height:100%";
 /** How often a page that is still loading is looked at. */
 const EARLY_MS = 50;
 
+/** What was typed about another question, until the page of the next one takes it. */
+let typed = "";
+
 /**
  * Opens this link to the chat over the page, which keeps its place and what was typed. Back closes the chat. Its page stays
  * while the page below does, for what is still on its way.
@@ -19,7 +22,10 @@ export function openWindow(link: HTMLAnchorElement) {
   // Another question has a page of its own, and so has another session.
   const frame = known?.querySelector("iframe");
   const isSame = frame?.src === link.href && hasChat(frame);
-  if (!isSame) known?.remove();
+  if (!isSame) {
+    typed = (frame && typedIn(frame)) || typed;
+    known?.remove();
+  }
   const window = isSame ? known! : closedWindow(link);
   addEventListener("popstate", () => window.close(), { once: true });
   history.pushState("chat", "");
@@ -54,6 +60,11 @@ function closedWindow(link: HTMLAnchorElement): HTMLDialogElement {
   const onload = () => {
     clearInterval(early);
     if (!isLed() && window.open) location.assign(link.href);
+    const field = fieldOf(frame);
+    if (!field || !typed) return;
+    field.value = typed.includes(field.value) ? typed : `${typed}\n${field.value}`;
+    typed = "";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   Object.assign(frame, { title, src: link.href, onload });
   window.onclose = () => {
@@ -75,6 +86,14 @@ function dropBadge() {
   const next = badge?.parentElement!.querySelector<HTMLElement>("summary,a:not([href$=newest])");
   if (badge === document.activeElement) next?.focus();
   badge?.remove();
+}
+
+const fieldOf = (frame: HTMLIFrameElement) => frame.contentDocument?.querySelector("textarea");
+
+/** What was written here and not sent; the server's own beginning alone counts as nothing. */
+function typedIn(frame: HTMLIFrameElement) {
+  const field = fieldOf(frame);
+  return field && field.value !== field.defaultValue ? field.value : "";
 }
 
 const hasChat = ({ contentDocument: page }: HTMLIFrameElement) => page?.querySelector("[data-chat]") != null;

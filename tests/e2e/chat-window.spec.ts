@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { said, sentOf } from "../support/chat-page";
 import { expect, test } from "../support/fixtures";
 
@@ -141,6 +141,34 @@ test(
     await close(page);
     await open(page);
     expect(await place()).toBe(60);
+  },
+);
+
+test(
+  "what was typed about one movement stays when another one is asked about",
+  LIVE,
+  async ({ page, member, product }) => {
+    const { username } = await member.signIn();
+    await product.desk.bankTransfer(username, 2_000_00);
+    // The second of a movement is its name.
+    await page.waitForTimeout(1000);
+    await product.desk.bankTransfer(username, 3_000_00);
+    await page.goto("/user/statement");
+    const ask = async (row: Locator) => {
+      await row.click();
+      await expect(chatOf(page).getByText("Connecting again.")).toHaveCount(0);
+      return chatOf(page).getByRole("textbox", { name: "Message" });
+    };
+    const rows = page.getByRole("link", { name: "Ask about this" });
+    const first = await ask(rows.nth(0));
+    const question = await first.inputValue();
+    await first.fill(`${question} Where is it?`);
+    await close(page);
+    const second = await ask(rows.nth(1));
+    await expect(second).toHaveValue(new RegExp(`^${question} Where is it\\?\n.+`));
+    await close(page);
+    await ask(rows.nth(0));
+    await expect(second).toHaveValue(/Where is it\?\n[^\n]+$/);
   },
 );
 
