@@ -59,11 +59,24 @@ async function block(reader: ByteReader): Promise<Buffer> {
   return Buffer.concat([length, await reader.take(length[0]!)]);
 }
 
-/** Blocks of data and the empty one that ends them. */
+/** Blocks of data and the empty one that ends them, in pieces as large as they arrive: a block has at most 255 bytes. */
 async function* blocks(reader: ByteReader): AsyncGenerator<Buffer> {
-  for (;;) {
-    const bytes = await block(reader);
-    yield bytes;
-    if (bytes.length === 1) return;
+  for (let ended = false; !ended;) {
+    const bytes = await reader.some();
+    if (!bytes) throw badPicture();
+    const whole = wholeBlocks(bytes);
+    reader.putBack(bytes.length - whole.end);
+    ended = whole.ended;
+    yield whole.end > 0 ? bytes.subarray(0, whole.end) : await block(reader);
+  }
+}
+
+/** Where the last whole block of these bytes ends, and whether it is the empty one. */
+function wholeBlocks(bytes: Buffer): { end: number; ended: boolean } {
+  for (let end = 0; ;) {
+    const length = bytes[end];
+    if (length === undefined || end + 1 + length > bytes.length) return { end, ended: false };
+    end += 1 + length;
+    if (length === 0) return { end, ended: true };
   }
 }

@@ -1,11 +1,13 @@
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 import { afterEach, expect, test } from "vitest";
 import type { MemberOperations } from "../../server/operations/types";
 import { outgoingForm } from "../../server/uploads/outgoing";
 import { byteReader } from "../../server/uploads/byte-reader";
 import { HEAD_BYTES } from "../../server/uploads/foreign";
 import { cleanGif } from "../../server/uploads/gif";
+import { cleanJpeg } from "../../server/uploads/jpeg";
 import { kindOf, openPicture } from "../../server/uploads/picture";
 import { createPlaces } from "../../server/uploads/places";
 import { createCodes } from "../../server/codes/codes";
@@ -176,19 +178,67 @@ test.each([
   expect(passed).toBeLessThan(picture.length / 4);
 });
 
-test("a picture of very many small parts is sent in blocks, and the process does other things meanwhile", async () => {
-  const head = Buffer.from("GIF89a\x10\0\x10\0\0\0\0,\0\0\0\0\x10\0\x10\0\0\x02", "latin1");
-  const bytes = Buffer.concat([head, Buffer.from("\x01a".repeat(80_000), "latin1"), Buffer.from("\0;", "latin1")]);
+const GIF_HEAD = Buffer.from("GIF89a\x10\0\x10\0\0\0\0", "latin1");
+const FRAME = ",\0\0\0\0\x10\0\x10\0\0\x02";
+const gif = (parts: string) => Buffer.concat([GIF_HEAD, Buffer.from(`${parts};`, "latin1")]);
+
+/** What is left of a GIF, in the pieces that are sent on, and how often something else ran meanwhile. */
+async function readGif(bytes: Buffer) {
   let turns = 0;
   const turn = () => {
     turns += 1;
     next = setImmediate(turn);
   };
   let next = setImmediate(turn);
-  const blocks: Buffer[] = [];
-  for await (const block of await openPicture({ clean: cleanGif }, byteReader(whole(bytes)))) blocks.push(block);
-  clearImmediate(next);
-  expect(Buffer.concat(blocks).equals(bytes)).toBe(true);
-  expect(blocks.length).toBeLessThan(100);
+  const pieces: Buffer[] = [];
+  try {
+    for await (const piece of await openPicture({ clean: cleanGif }, byteReader(whole(bytes)))) pieces.push(piece);
+  } finally {
+    clearImmediate(next);
+  }
+  return { picture: Buffer.concat(pieces), pieces: pieces.length, turns };
+}
+
+test("a film of very many frames is sent on, and the process does other things meanwhile", async () => {
+  const film = gif(`${FRAME}\x01a\0`.repeat(10_000));
+  const { picture, pieces, turns } = await readGif(film);
+  expect(picture.equals(film)).toBe(true);
+  expect(pieces).toBeLessThan(100);
   expect(turns).toBeGreaterThan(100);
+});
+
+test("blocks of one byte cost as little as long ones", async () => {
+  const picture = gif(`${FRAME}${"\x01a".repeat(1_000_000)}\0`);
+  const { picture: sent, turns } = await readGif(picture);
+  expect(sent.equals(picture)).toBe(true);
+  expect(turns).toBeLessThan(100);
+});
+
+test("blocks that the network has cut are put together", async () => {
+  const picture = gif(`${FRAME}${`\xff${"a".repeat(255)}`.repeat(20)}\x03abc\0!\xfe\x05hello\x01b\0${FRAME}\x01a\0`);
+  const sent = gif(`${FRAME}${`\xff${"a".repeat(255)}`.repeat(20)}\x03abc\0${FRAME}\x01a\0`);
+  for (const size of [1, 2, 3, 100, 257, 1000]) {
+    const cut = Array.from({ length: Math.ceil(picture.length / size) }, (_, at) =>
+      picture.subarray(at * size, (at + 1) * size),
+    );
+    const pieces: Buffer[] = [];
+    const reader = byteReader(Readable.from(cut));
+    for await (const piece of await openPicture({ clean: cleanGif }, reader)) pieces.push(piece);
+    expect(Buffer.concat(pieces).equals(sent), `${size} at a time`).toBe(true);
+  }
+});
+
+test.each([
+  ["a GIF of empty comments", cleanGif, gif(`${"!\xfe\0".repeat(1_000_000)}${FRAME}\x01a\0`)],
+  ["a JPEG of padding", cleanJpeg, Buffer.concat([Buffer.from("ffd8", "hex"), Buffer.alloc(3_000_000, 0xff)])],
+])("%s is rejected before its parts keep the process busy", async (_, clean, bytes) => {
+  let given = 0;
+  const source = async function* () {
+    for (; given < bytes.length; given += 10_000) yield bytes.subarray(given, given + 10_000);
+  };
+  const reading = (async () => {
+    for await (const piece of await openPicture({ clean }, byteReader(source()))) expect(piece).toBeDefined();
+  })();
+  await expect(reading).rejects.toMatchObject({ status: 422, text: "errors:SLIP_INVALID_FILE" });
+  expect(given).toBeLessThan(bytes.length / 5);
 });
