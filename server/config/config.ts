@@ -177,10 +177,9 @@ const toConfig = (raw: RawSettings): Omit<Config, "settingsSet" | "providers" | 
 
 function storesOf(raw: RawSettings) {
   const owner = ownerOf(raw.MARKET, raw.OPERATOR_API_URL);
-  const namespace = raw.NAMESPACE ?? namespaceOf(owner);
   return {
     owner,
-    namespace,
+    namespace: namespaceOf(owner, raw.NAMESPACE),
     redisUrl: raw.REDIS_URL ?? null,
     redisReplicas: raw.REDIS_REPLICAS,
     dataDir: raw.DATA_DIR,

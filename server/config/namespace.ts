@@ -18,8 +18,17 @@ export const ownerOf = (market: string, operatorUrl: string | undefined): StoreO
   operator: operatorUrl ? new URL(operatorUrl).host : "sandbox",
 });
 
-/** The default of `NAMESPACE`: market and operator, such as `th.operator.example` or `la.sandbox`. */
-export function namespaceOf({ market, operator }: StoreOwner): string {
+/**
+ * What every Redis key, seal and form key carries: market and operator, such as `th.operator.example` or `la.sandbox`. A
+ * further system of the same two has a name before them. They are always in it: no check at a start is needed to keep the
+ * members of two markets apart, also after a Redis was emptied while one of them ran.
+ */
+export function namespaceOf(owner: StoreOwner, name?: string): string {
+  const own = nameOf(owner);
+  return name === undefined || name === own ? own : `${name}.${own}`;
+}
+
+function nameOf({ market, operator }: StoreOwner): string {
   const name = `${market}.${operator.replace(/[^a-z0-9.-]/g, "-")}`;
   if (NAMESPACE_PATTERN.test(name)) return name;
   // Two long names may begin alike.

@@ -23,8 +23,8 @@ async function start(env: Record<string, string>): Promise<TestApp> {
   return app;
 }
 
-async function storeAt(url: string) {
-  const redis = await redisOf(url, "test", "test");
+async function storeAt(url: string, namespace: string) {
+  const redis = await redisOf(url, namespace, "test");
   redis.on("error", () => {});
   await redis.connect();
   onTestFinished(() => redis.disconnect());
@@ -60,7 +60,7 @@ test("a product behind Sentinels goes on with the replica when the primary ends"
   // The first one does not answer.
   const url = `redis+sentinel://127.0.0.1:1,127.0.0.1:${sentinel.port}/wallet`;
   const app = await start({ REDIS_URL: url, REDIS_REPLICAS: "1" });
-  const store = await storeAt(url);
+  const store = await storeAt(url, app.services.config.namespace);
   const { id: epoch } = await store.epoch();
   expect(await store.begin("m", { seq: 0, epoch }, newOp("a"), LEASE_MS)).toMatchObject({ ok: true });
   const member = browser(app);
@@ -89,7 +89,7 @@ test("a product on a Cluster goes on with the replica of the node that had its m
   await member.signIn();
   const stolen = copyOf(member, app);
   await member.post("/logout", { _t: await member.token("/user/home") }, FROM_OWN_PAGE);
-  const store = await storeAt(url);
+  const store = await storeAt(url, app.services.config.namespace);
   const { id: epoch } = await store.epoch();
   for (const memberId of ["m", "n", "o"])
     expect(await store.begin(memberId, { seq: 0, epoch }, newOp("a"), -1)).toMatchObject({ ok: true });
@@ -97,14 +97,15 @@ test("a product on a Cluster goes on with the replica of the node that had its m
 
   // All keys of the market are on one node: a backup finds them there, and a restore finds the product's connections.
   const config = readConfig({ REDIS_URL: url, NAMESPACE: "test", NODE_ENV: "test" });
+  const { namespace } = config;
   const saved: string[] = [];
-  await withRedis(url, "test", "backup", async (redis) => {
+  await withRedis(url, namespace, "backup", async (redis) => {
     for await (const entry of keysIn(redis, config)) if ("key" in entry) saved.push(entry.key);
   });
   expect(saved).toEqual(expect.arrayContaining(["owner", "op:epoch", "op:head:m"]));
   await expect(restoreKeys(config, Readable.from([]))).rejects.toThrow("running on this Redis");
 
-  const slot = await nodes[0]!.connect().cluster("KEYSLOT", keyPrefixOf(url, "test"));
+  const slot = await nodes[0]!.connect().cluster("KEYSLOT", keyPrefixOf(url, namespace));
   await nodes[Math.floor(slot / 5461)]!.kill();
   // Closed until the replica is promoted; what was signed out and begun before is known there.
   await expect.poll(() => statusOf(stolen), { timeout: 30_000 }).toBe(303);

@@ -69,10 +69,27 @@ const OTHERS: [string, Record<string, string>][] = [
   ["operator", TEST_OPERATOR],
 ];
 
-test.each(OTHERS)("a namespace in Redis of another %s is refused at the start", async (_, other) => {
-  await start({ NAMESPACE: "shared" });
-  await start({ NAMESPACE: "shared" });
-  await expect(start({ NAMESPACE: "shared", ...other })).rejects.toThrow(
+test.each(OTHERS)(
+  "with one NAMESPACE, those of another %s share nothing, also after Redis was emptied",
+  async (_, other) => {
+    const [one, another] = [await start({ NAMESPACE: "shared" }), await start({ NAMESPACE: "shared", ...other })];
+    await redis.connect().flushall();
+    const member = await signedIn(one);
+    const caller = { memberId: "member-1", sid: "s", token: "t" };
+    for (const { services } of [one, another]) {
+      expect(await services.engine.forMember(caller).formKey("transfer")).toMatch(/^[\w-]{48}$/);
+    }
+    expect((await copyOf(member, one).get("/user/home")).status).toBe(200);
+    expect((await copyOf(member, another).get("/user/home")).status).toBe(303);
+    const owned = (await redis.connect().keys("*")).map((key) => key.slice(0, key.indexOf(":")));
+    expect(new Set(owned)).toEqual(new Set([one, another].map((app) => app.services.config.namespace)));
+    expect(new Set(owned).size).toBe(2);
+  },
+);
+
+test("keys in Redis that say they are of another operator are refused at the start", async () => {
+  await redis.connect().set("th.sandbox:owner", JSON.stringify({ market: "th", operator: "other.example" }));
+  await expect(start()).rejects.toThrow(
     /^NAMESPACE: expected another value, because .* belongs to another market or operator$/,
   );
 });

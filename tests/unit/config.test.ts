@@ -350,7 +350,8 @@ test.each([
   [{ MARKET: "la" }, "la.sandbox"],
   [PRODUCTION, "th.operator.example"],
   [{ ...PRODUCTION, OPERATOR_API_URL: "http://[::1]:8080" }, "th.---1--8080"],
-  [{ ...PRODUCTION, NAMESPACE: "thai-2" }, "thai-2"],
+  [{ ...PRODUCTION, NAMESPACE: "second" }, "second.th.operator.example"],
+  [{ ...PRODUCTION, NAMESPACE: "th.operator.example" }, "th.operator.example"],
 ])("the namespace names market and operator: %#", (env, namespace) => {
   expect(readConfig(env).namespace).toBe(namespace);
 });
