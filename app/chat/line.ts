@@ -53,6 +53,8 @@ function dial(token: string) {
     path: "/chat/socket/",
     auth: { token },
     transports: ["websocket", "polling"],
+    // A network may refuse WebSockets.
+    tryAllTransports: true,
     reconnectionDelay: RECONNECT_MS,
     reconnectionDelayMax: RECONNECT_MS,
     randomizationFactor: 0.5,

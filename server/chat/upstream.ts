@@ -83,6 +83,8 @@ export function createUpstreams(options: Options): Upstreams {
       auth: (give) => give(room.auth),
       extraHeaders: headers,
       transports: ["websocket", "polling"],
+      // A proxy may refuse WebSockets.
+      tryAllTransports: true,
       perMessageDeflate: false as never,
       reconnectionDelay: RECONNECT_MS,
       reconnectionDelayMax: RECONNECT_MS,

@@ -532,6 +532,31 @@ for (const top of [50, 0])
     },
   );
 
+test("where the network refuses WebSockets the chat is live all the same", LIVE, async ({ page, member, product }) => {
+  const { username: phone } = await member.signIn();
+  await page.addInitScript(() => {
+    class Refused extends EventTarget {
+      onerror?: (event: Event) => void;
+      onclose?: (event: Event) => void;
+      constructor() {
+        super();
+        setTimeout(() => {
+          this.onerror?.(new Event("error"));
+          this.onclose?.(new CloseEvent("close", { code: 1006 }));
+        });
+      }
+      close() {}
+    }
+    Object.assign(window, { WebSocket: Refused });
+  });
+  const polled = page.waitForRequest(/chat\/socket\/.*transport=polling/);
+  await page.goto("/user/chat");
+  await polled;
+  await live(page);
+  await product.desk.answerChat({ phone, text: "Good evening" });
+  await expect(said(page, "Good evening")).toHaveCount(1);
+});
+
 test("who stops typing is not said to go on", LIVE, async ({ page, member }) => {
   await member.signIn();
   const said: string[] = [];

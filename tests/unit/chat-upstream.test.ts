@@ -78,6 +78,12 @@ test.each(["handshake", "join"] as const)(
   },
 );
 
+test("where no WebSocket leads to the operator it is heard by polling", async () => {
+  operator.engine.opts.transports = ["polling"];
+  upstreams.join("room", { token: "token" });
+  await expect.poll(() => heard.at(-1)).toBe(true);
+});
+
 test.each(["handshake", "join"] as const)("an account that is gone ends it, at its %s", async (at) => {
   refuses = { at, code: "account-gone" };
   upstreams.join("room", { token: "token" });
