@@ -58,6 +58,8 @@ interface SocketData {
   room: string;
   upstream: Upstream | null;
   strikes: number;
+  /** The read mark that waits until this session may tell something again. */
+  later?: NodeJS.Timeout;
 }
 
 const ownerRoom = (owner: string) => `owner:${owner}`;
@@ -157,6 +159,7 @@ export function createRelay({
     socket.onAny((name: string, ...values: unknown[]) => void heard(socket, name, values));
     socket.on("disconnect", () => {
       clearInterval(check);
+      clearTimeout(socket.data.later);
       upstream?.leave();
     });
   });
@@ -173,6 +176,8 @@ export function createRelay({
       () => true,
       () => false,
     );
+    // Two pages that show the same line both tell it. What was seen last must arrive.
+    if (event?.name === "read" && !inPace) return readLater(socket);
     if (!event || !inPace) {
       socket.data.strikes += 1;
       if (socket.data.strikes >= STRIKES) socket.disconnect(true);
@@ -181,6 +186,13 @@ export function createRelay({
     if (!(await stay(socket))) return;
     if (event.name === "typing") socket.data.upstream?.typing(event.typing);
     else await read(socket.data.caller);
+  }
+
+  function readLater({ data }: ChatSocket) {
+    data.later ??= setTimeout(() => {
+      data.later = undefined;
+      void read(data.caller);
+    }, PACE.duration * 1000).unref();
   }
 
   const end = (owner: string) => io.in(ownerRoom(owner)).disconnectSockets(true);

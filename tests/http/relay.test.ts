@@ -182,6 +182,17 @@ test("three unknown or malformed events close the socket", async () => {
   expect(await next(socket, "disconnect")).toBe("io server disconnect");
 });
 
+test("more read marks than are passed on close no socket, and the last one is made up for", async () => {
+  const { socket } = open(await memberWithForm());
+  await connected(socket);
+  const told = async () => (await product.desk.calls("markChatRead")).received;
+  const before = await told();
+  for (let count = 0; count < 20; count += 1) socket.emit("read");
+  await expect.poll(told).toBe(before + 10);
+  await expect.poll(told, { timeout: 20_000 }).toBe(before + 11);
+  expect(socket.connected).toBe(true);
+});
+
 test.each(["websocket", "polling"] as const)(
   "packets without end, which socket.io answers by itself, close the socket, by %s",
   async (transport) => {
