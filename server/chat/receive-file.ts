@@ -69,8 +69,9 @@ export async function receiveFile(request: IncomingMessage, sender: FileSender):
     const content = await kind.open(reader);
 
     const loading = await sender.chat().file(id, nameOf(file));
-    // The same form again, such as after a double tap: the first one is on its way.
-    if (!loading.isNew) return null;
+    // The same form again, such as after a double tap.
+    if (loading === "taken") return null;
+    if (loading === "elsewhere") throw new UploadFault(503, "chat:fileFailed");
     const outgoing = outgoingForm({
       fields: {},
       kind,

@@ -21,11 +21,17 @@ const DOUBT_MS = [0, 3_000, 10_000];
 const LOST_MS = { sending: CALL_TIMEOUT_MS + PATIENCE_MS + DOUBT_MS.at(-1)!, uploading_file: 2 * UPLOAD_TIMEOUT_MS };
 /** Messages of the history that a message is looked for among. */
 const LATEST = 20;
+/** Milliseconds that a file waits for the same one in another process, and between two looks at it. */
+const ELSEWHERE = { mostMs: 10_000, lookMs: 500 };
 /** Milliseconds that the history may lag behind: so long, the page shows what the operator has taken without it. */
 const LAG_MS = 10 * 60_000;
 
 /** Why a message was not sent: the session is over, the account is gone. Null: it is on its way, arrived, or failed. */
 export type SendEnd = "login" | "gone" | null;
+
+export interface FileTurn {
+  done(message: ChatMessage | null): Promise<SendEnd>;
+}
 
 /** One person's conversation. */
 export interface PersonChat extends Reading {
@@ -34,8 +40,11 @@ export interface PersonChat extends Reading {
    * @param id of the form, or of the message in a script
    */
   send(id: string, message: ChatMessage): Promise<SendEnd>;
-  /** Notes a file on its way. @returns whether it is new; `done` puts the message in its place, or takes it out */
-  file(id: string, name: string): Promise<{ isNew: boolean; done(message: ChatMessage | null): Promise<SendEnd> }>;
+  /**
+   * Notes a file on its way; `done` puts the message in its place, or takes it out.
+   * @returns `taken`: this form's file has arrived; `elsewhere`: it is still on its way in another request
+   */
+  file(id: string, name: string): Promise<FileTurn | "taken" | "elsewhere">;
   /** Sends a failed message again, unless it has arrived meanwhile. */
   resend(id: string): Promise<SendEnd>;
   /** Forgets a failed message. */
@@ -57,6 +66,8 @@ interface Options {
   seenChats: SeenChats;
   bus: Bus;
   now: () => number;
+  /** Shorter in tests. */
+  elsewhere?: typeof ELSEWHERE;
 }
 
 const nameOf = (id: string, message: ChatMessage) =>
@@ -69,7 +80,7 @@ const endOf = (result: CallResult<unknown>): SendEnd =>
   result.kind === "login" || result.kind === "gone" ? result.kind : null;
 
 export function createConversations(options: Options): Conversations {
-  const { client, outbox, now } = options;
+  const { client, outbox, now, elsewhere = ELSEWHERE } = options;
   const readingOf = createReading(options);
   return (identity, auth) => {
     const owner = idOf(identity);
@@ -146,7 +157,9 @@ export function createConversations(options: Options): Conversations {
         if (await outbox.add(owner, sending)) return patiently(deliver(sending, message));
         // It failed, and may have been removed since: Back leads to the form that still has it.
         const failed = await failedOf(sending.id);
-        return failed ? again(failed, message) : null;
+        // The operator may have it all the same. A script sends until it is told: only a person decides to send it again.
+        const isOpen = failed?.isDoubtful && failed.message !== null;
+        return failed && !isOpen ? again(failed, message) : null;
       },
       async file(id, name) {
         const loading: Sending = {
@@ -159,10 +172,17 @@ export function createConversations(options: Options): Conversations {
         // What broke off was not sent, so the same file may be.
         const brokenOff = (one: Sending) =>
           (one.state === "failed" && one.message === null) || (one.state === "uploading_file" && isLost(one));
-        const before = (await outbox.list(owner)).find((one) => one.id === loading.id && brokenOff(one));
-        const isNew = before ? await outbox.replace(owner, before, loading) : await outbox.add(owner, loading);
+        const begin = async (before?: Sending) =>
+          before ? brokenOff(before) && outbox.replace(owner, before, loading) : outbox.add(owner, loading);
+        // The connection of the one on its way may be dead, which its process notices after a while.
+        for (let waited = 0; ; waited += elsewhere.lookMs) {
+          const before = (await outbox.list(owner)).find((one) => one.id === loading.id);
+          if (await begin(before)) break;
+          if (before && before.state !== "uploading_file" && !brokenOff(before)) return "taken";
+          if (waited >= elsewhere.mostMs) return "elsewhere";
+          await wait(elsewhere.lookMs, null, { ref: false });
+        }
         return {
-          isNew,
           async done(message) {
             const next: Sending = { ...loading, message, state: message ? "sending" : "failed", at: now() };
             const isReplaced = await outbox.replace(owner, loading, next);

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
-import { createConversations } from "../../server/conversation/conversations";
+import { createConversations, type PersonChat } from "../../server/conversation/conversations";
 import { sqliteOutbox } from "../../server/conversation/outbox";
 import { sqliteSeenChats } from "../../server/conversation/seen";
 import { migrate, openDatabase } from "../../server/database";
-import type { Conversation } from "../../server/operator/contract/chat";
+import type { ChatMessage, Conversation } from "../../server/operator/contract/chat";
 import type { OperatorClient } from "../../server/operator/client";
 import { SESSIONS_SCHEMA } from "../../server/session/schema";
 import { noBus } from "../../server/workers/bus";
@@ -19,17 +19,62 @@ test("a file whose process ended is no message on its way for ever, and is taken
   const call = (async () => ({ kind: "answer", output: [] })) as unknown as OperatorClient["call"];
   const outbox = sqliteOutbox(database, now);
   const seenChats = sqliteSeenChats(database, now, outage);
-  const conversations = createConversations({ client: { call }, outbox, seenChats, bus: noBus, now });
+  const conversations = createConversations({
+    client: { call },
+    outbox,
+    seenChats,
+    bus: noBus,
+    now,
+    elsewhere: { mostMs: 20, lookMs: 10 },
+  });
   const chat = conversations({ userId: "member-1", guestId: null }, { token: "token" });
+  const isNew = { done: expect.any(Function) as unknown };
 
-  expect((await chat.file("form-1", "slip.png")).isNew).toBe(true);
+  expect(await chat.file("form-1", "slip.png")).toEqual(isNew);
   expect((await chat.waiting([])).map(({ state }) => state)).toEqual(["uploading_file"]);
-  expect((await chat.file("form-1", "slip.png")).isNew, "while it is on its way").toBe(false);
+  expect(await chat.file("form-1", "slip.png"), "while it is on its way").toBe("elsewhere");
   time += 11 * 60_000;
   expect(await chat.waiting([])).toEqual([]);
-  expect((await chat.file("form-1", "slip.png")).isNew).toBe(true);
+  expect(await chat.file("form-1", "slip.png")).toEqual(isNew);
   time += 11 * 60_000;
-  expect((await chat.file("form-1", "slip.png")).isNew, "also if nobody has looked").toBe(true);
+  expect(await chat.file("form-1", "slip.png"), "also if nobody has looked").toEqual(isNew);
+});
+
+test("a file that is on its way in another process is taken when that one has it, or else in its place", async () => {
+  const now = Date.now;
+  const database = openDatabase(":memory:");
+  migrate(database, SESSIONS_SCHEMA);
+  const call = (async ({ path }: { path: string }) => ({
+    kind: "answer",
+    output: path === "/api/chat/send-message" ? new Date() : [],
+  })) as unknown as OperatorClient["call"];
+  const seenChats = sqliteSeenChats(database, now, outage);
+  const [one, other] = [1, 2].map(() =>
+    createConversations({ client: { call }, outbox: sqliteOutbox(database, now), seenChats, bus: noBus, now })(
+      { userId: "member-1", guestId: null },
+      { token: "token" },
+    ),
+  ) as [PersonChat, PersonChat];
+  const turn = async (chat: PersonChat, id: string) => {
+    const answer = await chat.file(id, "slip.png");
+    if (typeof answer === "string") throw new Error(answer);
+    return answer;
+  };
+  const picture = { message_type: "media" as const, payload: { url: "/a.png" }, payloads: null } as ChatMessage;
+
+  const arriving = await turn(one, "form-1");
+  const second = other.file("form-1", "slip.png");
+  await arriving.done(picture);
+  expect(await second).toBe("taken");
+
+  const dead = await turn(one, "form-2");
+  const inItsPlace = turn(other, "form-2");
+  await dead.done(null);
+  await (await inItsPlace).done(picture);
+  expect((await one.waiting([])).map(({ form, state }) => `${form} ${state}`)).toEqual([
+    "form-1 succeed",
+    "form-2 succeed",
+  ]);
 });
 
 test("what the operator has taken stays on the page until its history has it", async () => {
@@ -96,8 +141,12 @@ test("a message whose answer was lost may have arrived: it is not called unsent,
   migrate(database, SESSIONS_SCHEMA);
   const now = Date.now;
   let answer: object = { kind: "unknown" };
-  const call = (async ({ path }: { path: string }) =>
-    path === "/api/chat/send-message" ? answer : { kind: "answer", output: [] }) as unknown as OperatorClient["call"];
+  let sent = 0;
+  const call = (async ({ path }: { path: string }) => {
+    if (path !== "/api/chat/send-message") return { kind: "answer", output: [] };
+    sent += 1;
+    return answer;
+  }) as unknown as OperatorClient["call"];
   const chat = createConversations({
     client: { call },
     outbox: sqliteOutbox(database, now),
@@ -105,11 +154,14 @@ test("a message whose answer was lost may have arrived: it is not called unsent,
     bus: noBus,
     now,
   })({ userId: "member-1", guestId: null }, { token: "token" });
-  await chat.send("form-1", { message_type: "text", payload: "hello", payloads: null });
+  const say = () => chat.send("form-1", { message_type: "text", payload: "hello", payloads: null });
+  await say();
   const first = async () => (await chat.waiting([]))[0]!;
   await expect.poll(async () => (await first()).state, { timeout: 30_000 }).toBe("failed");
   const lost = await first();
   expect(lost).toMatchObject({ isDoubtful: true });
+  await say();
+  expect(sent, "a script that has not heard of it sends it again").toBe(1);
   answer = { kind: "refused", code: "CHAT_CLOSED", proves: true };
   await chat.resend(lost.id);
   const refused = await first();
