@@ -26,7 +26,8 @@ const keyOf = (owner: string) => `chat:${owner}`;
  * @param guest names the guest's conversation; null: it had not begun
  */
 export function takeGuestTexts(guest: string | null, storage: Pick<Storage, "getItem" | "setItem"> = sessionStorage) {
-  const boxes = [guest ?? "", ""].map((owner) => openOutbox(owner, storage));
+  // Before the conversation begins, both are the same box.
+  const boxes = [...new Set([guest ?? "", ""])].map((owner) => openOutbox(owner, storage));
   return boxes.flatMap((box) =>
     box.all().flatMap(({ id, text, postback }) => {
       box.remove(id);

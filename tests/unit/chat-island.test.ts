@@ -156,6 +156,13 @@ describe("the outbox of a browser", () => {
     expect(openOutbox("other", kept).all()).toHaveLength(1);
   });
 
+  test("of a guest without a conversation is handed over once", () => {
+    const kept = storage();
+    openOutbox("", kept).add(HELLO);
+    expect(takeGuestTexts(null, kept)).toEqual(["hello"]);
+    expect(takeGuestTexts(null, kept)).toEqual([]);
+  });
+
   test("lives as long as the page where nothing can be stored", () => {
     const outbox = openOutbox("one", {
       getItem: () => "nonsense",
