@@ -5,7 +5,9 @@ import { expect, test } from "../support/fixtures";
 /** The chat over another page is opened by the script: run with scripts on alone. */
 const LIVE = { tag: "@live" };
 
-const chatOf = (page: Page) => page.frameLocator("dialog iframe");
+/** While a form that was sent is answered, the page to come is there too, after the one that is seen. */
+const chatOf = (page: Page) => page.locator("dialog iframe").last().contentFrame();
+const field = (page: Page) => chatOf(page).getByRole("textbox", { name: "Message" });
 const opener = (page: Page) => page.locator('a[href="/user/chat#newest"]').last();
 /** Closed, the window is there and not seen. */
 const isClosed = (page: Page) => expect(page.locator("dialog[open]")).toHaveCount(0);
@@ -19,6 +21,14 @@ async function open(page: Page) {
 async function close(page: Page) {
   await page.keyboard.press("Escape");
   await isClosed(page);
+}
+
+async function chooseThai(page: Page) {
+  await chatOf(page).locator("summary", { hasText: "Language" }).click();
+  await chatOf(page).getByRole("button", { name: "ไทย" }).click();
+  await expect(chatOf(page).locator('html[lang="th"]')).toHaveCount(1);
+  await expect(chatOf(page).getByRole("log")).toBeVisible();
+  return chatOf(page).getByRole("textbox");
 }
 
 test("a receipt on which the chat was opened and closed goes on by itself", LIVE, async ({ page, member, product }) => {
@@ -75,6 +85,79 @@ test.describe("while the chat over a page is loading", () => {
     await chatOf(page).getByRole("link", { name: "Back" }).dispatchEvent("click");
     await isClosed(page);
     await expect(page).toHaveURL("/user/contact");
+  });
+});
+
+test.describe("after its page has been left for the next one,", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("closing the chat keeps what was typed there, and the page below", LIVE, async ({ page, member }) => {
+    await member.signIn();
+    await page.goto("/user/contact");
+    await page.evaluate(() => Object.assign(self, { isSamePage: true }));
+    await open(page);
+    await field(page).fill("Half");
+    const thai = await chooseThai(page);
+    await expect(thai).toHaveValue("Half");
+    await thai.fill("Half and more");
+    await close(page);
+    await opener(page).click();
+    await expect(thai).toHaveValue("Half and more");
+    await thai.fill("Half and even more");
+    await chatOf(page).locator(".sheet-head > a").first().click();
+    await isClosed(page);
+    await opener(page).click();
+    await expect(thai).toHaveValue("Half and even more");
+    await expect(page).toHaveURL("/user/contact");
+    expect(await page.evaluate(() => "isSamePage" in self)).toBe(true);
+  });
+
+  test("Back closes the chat at once, and leads on as before", LIVE, async ({ page, member }) => {
+    await member.signIn();
+    await page.goto("/user/conditions");
+    await page.goto("/user/contact");
+    await open(page);
+    const thai = await chooseThai(page);
+    await thai.fill("Half");
+    await page.goBack();
+    await isClosed(page);
+    await opener(page).click();
+    await expect(thai).toHaveValue("Half");
+    await expect(chatOf(page).locator('html[lang="th"]')).toHaveCount(1);
+    await page.goBack();
+    await isClosed(page);
+    await expect(page).toHaveURL("/user/contact");
+    await page.goBack();
+    await expect(page).toHaveURL("/user/conditions");
+  });
+
+  test("what was sent before its script was there does not come back", LIVE, async ({ page, member, product }) => {
+    const { username: phone } = await member.signIn();
+    await product.desk.switches({ chatAgent: "away" });
+    await page.goto("/user/contact");
+    // Without the conversation, the script does not take the page over.
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/user/chat/messages*", async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    await opener(page).click();
+    await field(page).fill("Is it there?");
+    await chatOf(page).getByRole("button", { name: "Send" }).click();
+    await expect(chatOf(page).getByRole("listitem").filter({ hasText: "Is it there?" })).toHaveCount(1);
+    answer();
+    await expect(chatOf(page).getByRole("log")).toBeVisible();
+    await field(page).fill("Hello?");
+    await close(page);
+    await opener(page).click();
+    await expect(field(page)).toHaveValue("Hello?");
+    await page.goBack();
+    await isClosed(page);
+    await opener(page).click();
+    await expect(field(page)).toHaveValue("Hello?");
+    await expect(page).toHaveURL("/user/contact");
+    expect(await sentOf(product.desk.chat({ phone }))).toEqual(["Is it there?"]);
   });
 });
 
