@@ -40,6 +40,7 @@ export function openWindow(link: HTMLAnchorElement) {
   window.style.visibility = "visible";
   window.showModal();
   if (!isSame) window.focus();
+  else if (/[?&]about=/.test(link.search)) askAgain(window);
   tell(window);
 }
 
@@ -122,10 +123,19 @@ const pageOf = (window: HTMLDialogElement) => window.querySelector("iframe")!.co
 const fieldOf = (window: HTMLDialogElement) => pageOf(window)?.querySelector("textarea");
 const hasChat = (window: HTMLDialogElement) => pageOf(window)?.querySelector("[data-chat]") != null;
 
+/** What the link's own page began with. A page after it may begin with what was typed, or with nothing. */
+const questionOf = (window: HTMLDialogElement) => window.dataset.question ?? fieldOf(window)?.defaultValue ?? "";
+
+/** Its question was sent, or its field emptied: the next one is about the same. */
+function askAgain(window: HTMLDialogElement) {
+  const field = fieldOf(window);
+  if (field?.value === "") fill(field, questionOf(window));
+}
+
 /** What was written here and not sent; the server's own beginning alone counts as nothing. */
 function typedIn(window: HTMLDialogElement) {
   const field = fieldOf(window);
-  return field && field.value !== field.defaultValue ? field.value : "";
+  return field && field.value !== questionOf(window) ? field.value : "";
 }
 
 function fill(field: HTMLTextAreaElement, text: string) {
@@ -152,7 +162,9 @@ function leadOut({ contentDocument: page }: HTMLIFrameElement, window: HTMLDialo
     const form = event.target as HTMLFormElement;
     const isChat = /\/chat(\/|$)/.test(new URL(form.action).pathname);
     // A form is sent once, even on a double tap.
-    if (isChat && !event.defaultPrevented && form.dataset.sending === undefined) form.target = addFrame(window).name;
+    if (!isChat || event.defaultPrevented || form.dataset.sending !== undefined) return;
+    window.dataset.question = questionOf(window);
+    form.target = addFrame(window).name;
   });
   page.querySelector(".sheet-head > a")?.addEventListener("click", (event) => {
     event.preventDefault();

@@ -255,6 +255,51 @@ test(
   },
 );
 
+test("the same thing can be asked about again", LIVE, async ({ page, member, product }) => {
+  const { username } = await member.signIn();
+  await product.desk.switches({ chatAgent: "away" });
+  await product.desk.bankTransfer(username, 2_000_00);
+  await page.waitForTimeout(1000);
+  await product.desk.bankTransfer(username, 3_000_00);
+  await page.goto("/user/statement");
+  const ask = async (row = 0) => {
+    await page.getByRole("link", { name: "Ask about this" }).nth(row).click();
+    await expect(chatOf(page).getByText("Connecting again.")).toHaveCount(0);
+  };
+  const send = async (words: string) => {
+    await field(page).fill(words);
+    await field(page).press("Enter");
+    await expect(field(page)).toHaveValue("");
+    await expect(chatOf(page).getByRole("listitem").filter({ hasText: words })).toHaveCount(1);
+  };
+  await ask();
+  const question = await field(page).inputValue();
+  expect(question).toMatch(/\d/);
+  await send(`${question}Why?`);
+  await close(page);
+  await ask();
+  await expect(field(page)).toHaveValue(question);
+  // What was typed stays.
+  await field(page).fill("Half");
+  await close(page);
+  await ask();
+  await expect(field(page)).toHaveValue("Half");
+  // Another page of the same window no longer begins with the question.
+  const thai = await chooseThai(page);
+  await thai.fill("One more");
+  await thai.press("Enter");
+  await expect(thai).toHaveValue("");
+  await close(page);
+  await page.getByRole("link", { name: "Ask about this" }).nth(0).click();
+  await expect(thai).toHaveValue(question);
+  await close(page);
+  // Nothing was added to the question: it is not taken along.
+  await page.getByRole("link", { name: "Ask about this" }).nth(1).click();
+  await expect(thai).toHaveValue(/\d/);
+  await expect(chatOf(page).getByRole("log")).toBeVisible();
+  expect(await thai.inputValue()).not.toContain(question);
+});
+
 test("the page for files leads back to the chat", LIVE, async ({ page, member }) => {
   await member.signIn();
   await page.goto("/user/chat/file");
