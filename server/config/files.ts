@@ -1,6 +1,6 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "../database";
+import { makeFolder } from "./folder";
 
 /** The product's SQLite files in `DATA_DIR`; the sandbox has its own. */
 export const STORE_FILES = {
@@ -24,7 +24,7 @@ export const SIGN_OUTS_STORED = "sign-outs-stored";
  * @throws SQLITE_BUSY if another process has the folder
  */
 export function lockFolder(folder: string): { release(): void } {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const lock = openDatabase(join(folder, "lock.sqlite"), { exclusive: true });
   return { release: () => lock.close() };
 }

@@ -1,9 +1,9 @@
 import express, { type ErrorRequestHandler } from "express";
-import { mkdirSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
 import { createCodeReader } from "../codes/reader";
+import { makeFolder } from "../config/folder";
 import { migrate, openDatabase, type Database } from "../database";
 import { createChatFiles } from "./chat/files";
 import { silentHub } from "./chat/hub";
@@ -91,7 +91,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     marker = "wallet-user",
     truelinkSecret = "change-me",
   } = options;
-  if (dataFile !== ":memory:") mkdirSync(dirname(dataFile), { recursive: true });
+  if (dataFile !== ":memory:") makeFolder(dirname(dataFile));
   const database = openDatabase(dataFile);
   migrate(database, schema);
   const switches = createSwitches(database, options.switches);
