@@ -45,7 +45,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Says which settings stop the start and what to do about them, and exits. @throws the error if no setting is to blame */
 function refuseStart(error: unknown, portSetting?: PortSetting): never {
-  const faults = error instanceof ConfigError ? error.faults : [startFault(error, portSetting)];
+  const faults = error instanceof ConfigError ? error.faults : [startFault(error, { portSetting })];
   if (faults.includes(null)) throw error;
   process.stderr.write(`These settings stop the start:\n${faults.map((fault) => `  ${fault}\n`).join("")}`);
   process.exit(EX_CONFIG);

@@ -75,29 +75,56 @@ export const keyPrefixOf = (url: string, namespace: string) =>
 export const primariesOf = (redis: Redis): Redis[] =>
   redis.isCluster ? (redis as unknown as Cluster).nodes("master") : [redis];
 
+/** Redis cannot be reached, or takes no commands from this user. The cause is what it or the network said last. */
+export class NotConnected extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+    this.name = "NotConnected";
+  }
+}
+
+/** What Redis, or a Sentinel, says to whom it does not let in. */
+export const REFUSED = /\b(NOAUTH|WRONGPASS|NOPERM|invalid password)\b/;
+
 /**
  * Opens the connection.
- * @throws Error if Redis cannot be reached
+ * @throws NotConnected if Redis cannot be reached, or does not let this user in
+ * @throws ReplyError if Redis has no database of this number
  */
 export async function connect(redis: Redis): Promise<void> {
-  // Sentinels and the nodes of a Cluster are asked again and again. A start says at some point that none answers.
+  // The client says why only here; what it rejects with is that the connection is closed.
+  let reason: Error | undefined;
+  let note = (_: Error) => {};
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error("Redis was not found."), { code: "ETIMEDOUT" })), FOUND_MS);
+  const failed = new Promise<never>((_, reject) => {
+    note = (error) => {
+      reason = (error as { lastNodeError?: Error }).lastNodeError ?? error;
+      // Asked again, it would say the same.
+      if (REFUSED.test(reason.message)) reject(reason);
+    };
+    // Sentinels and the nodes of a Cluster are asked again and again. A start says at some point that none answers.
+    timer = setTimeout(() => reject(new Error("Redis was not found.")), FOUND_MS);
   });
+  redis.on("error", note);
   try {
-    await Promise.race([redis.connect(), late]);
+    await Promise.race([redis.connect(), failed]).catch((error: Error) => {
+      throw new NotConnected(reason ?? error);
+    });
+    // The client goes on with database 0 if there is no such database.
+    const { db = 0 } = redis.options;
+    if (db > 0) await redis.select(db);
   } catch (error) {
     redis.disconnect();
     throw error;
   } finally {
     clearTimeout(timer);
+    redis.off("error", note);
   }
 }
 
 /**
  * Runs `work` on a connection of its own and closes it.
- * @throws Error if Redis cannot be reached
+ * @throws NotConnected if Redis cannot be reached
  */
 export async function withRedis<T>(
   url: string,

@@ -9,13 +9,23 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { startSandbox } from "../../server/sandbox";
 import { freePorts, startProduct } from "../support/product";
-import { startRedis } from "../support/redis";
+import { startRedis, type RedisServer } from "../support/redis";
 import { root } from "../support/root";
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
+
+/** Starts Redis with these settings of its own. */
+async function redis(settings: Record<string, string> = {}, options?: string[]): Promise<RedisServer> {
+  const server = await startRedis(options);
+  ends.push(() => server.stop());
+  const admin = server.connect();
+  for (const [name, value] of Object.entries(settings)) await admin.config("SET", name, value);
+  return server;
+}
+const urlOf = ({ port }: RedisServer, access = "") => `redis://${access}127.0.0.1:${port}`;
 
 describe("a failed start", () => {
   /** Starts the built product with its sandbox. @returns the exit code and its standard error */
@@ -40,7 +50,10 @@ describe("a failed start", () => {
     ends.push(() => child.kill("SIGKILL"));
     let said = "";
     child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    // One that never ends fails its test, and not all others with it.
+    const tooLong = setTimeout(() => child.kill("SIGKILL"), 30_000);
     const [code] = (await once(child, "close")) as [number];
+    clearTimeout(tooLong);
     return { code, said };
   }
   function folder(): string {
@@ -76,11 +89,16 @@ describe("a failed start", () => {
     return made;
   };
 
-  const snapshotsOnly = async () => {
-    const redis = await startRedis(["--save", "60 1", "--appendonly", "no"]);
-    ends.push(() => redis.stop());
-    return `redis://127.0.0.1:${redis.port}`;
+  const replica = async () => urlOf(await redis({}, ["--appendonly", "yes", "--replicaof", "127.0.0.1", "1"]));
+  const withoutScripts = async () => urlOf(await redis({}, ["--appendonly", "yes", "--rename-command", "EVAL", ""]));
+  const locked = async () => {
+    const server = await redis();
+    const admin = server.connect();
+    await admin.acl("SETUSER", "reader", "on", ">sekret", "~*", "+@all", "-@write");
+    await admin.config("SET", "requirepass", "sekret");
+    return server;
   };
+  const snapshotsOnly = async () => urlOf(await redis({}, ["--save", "60 1", "--appendonly", "no"]));
 
   test.each([
     ["the port is in use", "PORT", busyPort, "another program listens"],
@@ -93,6 +111,35 @@ describe("a failed start", () => {
     ["Redis is down", "REDIS_URL", () => "redis://127.0.0.1:1", "Redis does not answer"],
     ["no Sentinel answers", "REDIS_URL", () => "redis+sentinel://127.0.0.1:1/wallet", "Redis does not answer"],
     ["no node of the Cluster answers", "REDIS_URL", () => "redis+cluster://127.0.0.1:1", "Redis does not answer"],
+    ["Redis is a replica", "REDIS_URL", replica, "replica.*primary"],
+    ["Redis is full", "REDIS_URL", async () => urlOf(await redis({ maxmemory: "1" })), "memory is full"],
+    [
+      "Redis waits for its replicas",
+      "REDIS_URL",
+      async () => urlOf(await redis({ "min-replicas-to-write": "1" })),
+      "replicas.*`min-replicas-to-write`",
+    ],
+    ["Redis has no such database", "REDIS_URL", async () => `${urlOf(await redis())}/99`, "no database of this number"],
+    ["Redis knows no such command", "REDIS_URL", withoutScripts, "refuses the command EVAL with ERR"],
+    ["Redis wants a password", "REDIS_URL", async () => urlOf(await locked()), "refuses this user or password"],
+    [
+      "Redis knows another password",
+      "REDIS_URL",
+      async () => urlOf(await locked(), ":wrong@"),
+      "refuses this user or pass",
+    ],
+    [
+      "Redis knows no such user",
+      "REDIS_URL",
+      async () => urlOf(await locked(), "who:sekret@"),
+      "refuses this user or pass",
+    ],
+    [
+      "the user may not write",
+      "REDIS_URL",
+      async () => urlOf(await locked(), "reader:sekret@"),
+      "refuses this user or pass",
+    ],
     ["Redis has no append-only file", "REDIS_URL", snapshotsOnly, "no append-only file.*`appendonly yes`"],
   ])("because %s is reported in one sentence, with the setting", async (_case, name, value, sentence) => {
     const { code, said } = await start({ [name]: await value() });
