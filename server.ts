@@ -43,9 +43,12 @@ const root = bundled ? dirname(here) : here;
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+/** Known once the settings are read. */
+let dataDir: string | undefined;
+
 /** Says which settings stop the start and what to do about them, and exits. @throws the error if no setting is to blame */
 function refuseStart(error: unknown, portSetting?: PortSetting): never {
-  const faults = error instanceof ConfigError ? error.faults : [startFault(error, { portSetting })];
+  const faults = error instanceof ConfigError ? error.faults : [startFault(error, { portSetting, dataDir })];
   if (faults.includes(null)) throw error;
   process.stderr.write(`These settings stop the start:\n${faults.map((fault) => `  ${fault}\n`).join("")}`);
   process.exit(EX_CONFIG);
@@ -54,9 +57,8 @@ function refuseStart(error: unknown, portSetting?: PortSetting): never {
 function settings(): Config {
   try {
     const config = readConfig(process.env);
-    return config.sessionSecrets.length > 0
-      ? config
-      : { ...config, sessionSecrets: [developmentSecret(config.dataDir)] };
+    dataDir = config.dataDir;
+    return config.sessionSecrets.length > 0 ? config : { ...config, sessionSecrets: [developmentSecret(dataDir)] };
   } catch (error) {
     return refuseStart(error);
   }

@@ -1,3 +1,4 @@
+import { basename, resolve, sep } from "node:path";
 import { NotConnected, REFUSED } from "./redis";
 
 /** What errors carry when the system, SQLite or Redis refuses something. */
@@ -7,6 +8,7 @@ interface Failure {
   message: string;
   syscall?: string;
   port?: number;
+  path?: string;
   /** What Redis was asked to do. */
   command?: { name: string };
 }
@@ -17,11 +19,15 @@ export type PortSetting = "PORT" | "SANDBOX_PORT" | "METRICS_PORT";
 export interface StartStep {
   /** The setting of the port that was being opened. */
   portSetting?: PortSetting;
+  /** The folder of the data; without it, errors of the file system are somebody else's. */
+  dataDir?: string;
 }
 
 /** What is known about a failure beside the error itself. */
 interface Facts {
   portSetting: PortSetting;
+  /** The file system has refused `DATA_DIR`, or something in it. */
+  inFolder: boolean;
   /** There was no connection to Redis yet. */
   connecting: boolean;
 }
@@ -41,6 +47,10 @@ const NO_TLS = /^EPROTO$|^ERR_(SSL|TLS)_|CERT|SIGNATURE/;
 
 const codeIs = (pattern: RegExp) => (failure: Failure) => pattern.test(failure.code);
 const says = (pattern: RegExp) => (failure: Failure) => pattern.test(failure.message);
+const inFolder =
+  (pattern: RegExp) =>
+  ({ code }: Failure, facts: Facts) =>
+    facts.inFolder && pattern.test(code);
 
 /** Only of Redis: a path in another error can have such a word in it. */
 const replies =
@@ -72,7 +82,35 @@ const FOLDER_FAULTS: Fault[] = [
     "DATA_DIR: a database in this folder is damaged; restore a backup, or choose another folder",
   ],
   [codeIs(UNWRITABLE), "DATA_DIR: this user cannot write to this folder; change its rights, or choose another folder"],
+  [
+    inFolder(/^ENOENT$/),
+    "DATA_DIR: this folder or a file in it cannot be made, as a link leads nowhere or the place takes no files; choose another folder",
+  ],
+  [inFolder(/^ELOOP$/), "DATA_DIR: a link in this path leads to itself; correct it, or choose another folder"],
+  [inFolder(/^ENAMETOOLONG$/), "DATA_DIR: this path is too long; choose a shorter path"],
+  [
+    inFolder(/EISDIR$/),
+    ({ path }) =>
+      `DATA_DIR: ${path ? basename(path) : "a file"} in this folder is a folder itself; move it away, or choose another folder`,
+  ],
+  [
+    says(/^ConnectionFailed\(/),
+    "DATA_DIR: SQLite cannot open a file in this folder; choose a shorter path, or another folder",
+  ],
+  [
+    says(/^The database has version /),
+    "DATA_DIR: a newer version of this program has written to this folder; start that version, or restore a backup",
+  ],
   [says(/^The sandbox's file /), ({ message }) => `DATA_DIR: ${message}`],
+  [
+    inFolder(/^SQLITE_/),
+    ({ message }) =>
+      `DATA_DIR: SQLite cannot use a database in this folder (${message}); restore a backup, or choose another folder`,
+  ],
+  [
+    inFolder(/./),
+    ({ code }) => `DATA_DIR: the system refuses this folder or a file in it with ${code}; choose another folder`,
+  ],
 ];
 
 const SILENT = "REDIS_URL: Redis does not answer there; start it, or correct the address";
@@ -123,13 +161,29 @@ const FAULTS: Fault[] = [
   ],
 ];
 
+/** Whether one of them is, or is in, the other: also a folder above `DATA_DIR` can be what is wrong. */
+function isRelated(path: string, dataDir: string): boolean {
+  const [one, other] = [path, dataDir].map((each) => resolve(each).replace(/\/*$/, sep)) as [string, string];
+  return one.startsWith(other) || other.startsWith(one);
+}
+
+/** Whether the file system, or SQLite, has refused something of `DATA_DIR`. */
+function refusesFolder({ code, syscall, port = 0 }: Failure, dataDir: string | undefined): boolean {
+  if (dataDir === undefined) return false;
+  if (code.startsWith("SQLITE_")) return true;
+  if (syscall === "listen") return port <= 0;
+  return syscall !== undefined && !/^(accept|bind|connect|getaddrinfo|spawn)\b/.test(syscall);
+}
+
 /** The setting behind an error at the start and what to do about it, in one sentence; null for other errors. */
-export function startFault(error: unknown, { portSetting = "PORT" }: StartStep = {}): string | null {
+export function startFault(error: unknown, { portSetting = "PORT", dataDir }: StartStep = {}): string | null {
   const connecting = error instanceof NotConnected;
   const thrown = ((connecting ? error.cause : error) ?? {}) as Partial<Failure>;
-  const { name = "", message = "", syscall, port, command } = thrown;
-  const failure = { code: String(thrown.code ?? ""), name, message, syscall, port, command };
-  const facts = { portSetting, connecting };
+  const { name = "", message = "", syscall, port, path, command } = thrown;
+  const failure = { code: String(thrown.code ?? ""), name, message, syscall, port, path, command };
+  // A part of the program itself that is missing, for example.
+  if (dataDir !== undefined && path !== undefined && !isRelated(path, dataDir)) return null;
+  const facts = { portSetting, connecting, inFolder: refusesFolder(failure, dataDir) };
   const [, fault = null] = FAULTS.find(([when]) => when(failure, facts)) ?? [];
   return typeof fault === "function" ? fault(failure, facts) : fault;
 }

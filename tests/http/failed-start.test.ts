@@ -2,11 +2,12 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { openDatabase } from "../../server/database";
 import { startSandbox } from "../../server/sandbox";
 import { freePorts, startProduct } from "../support/product";
 import { startRedis, type RedisServer } from "../support/redis";
@@ -89,6 +90,26 @@ describe("a failed start", () => {
     return made;
   };
 
+  const inNew = (make: (folder: string) => string) => () => make(folder());
+  const linkTo = (target: string, under: string) => {
+    symlinkSync(target, join(under, "link"));
+    return join(under, "link");
+  };
+  const folderNamed = (name: string) =>
+    inNew((under) => {
+      mkdirSync(join(under, name));
+      return under;
+    });
+  const newerFile = inNew((under) => {
+    const database = openDatabase(join(under, "operations.sqlite"));
+    database.exec("PRAGMA user_version = 999");
+    database.close();
+    return under;
+  });
+  const longPath = (bytes: number, under: string) => {
+    const names = "/" + "x".repeat(99);
+    return `${under}${names.repeat(Math.ceil(bytes / 100))}`.slice(0, bytes).replace(/\/$/, "x");
+  };
   const replica = async () => urlOf(await redis({}, ["--appendonly", "yes", "--replicaof", "127.0.0.1", "1"]));
   const withoutScripts = async () => urlOf(await redis({}, ["--appendonly", "yes", "--rename-command", "EVAL", ""]));
   const locked = async () => {
@@ -111,6 +132,39 @@ describe("a failed start", () => {
     ["Redis is down", "REDIS_URL", () => "redis://127.0.0.1:1", "Redis does not answer"],
     ["no Sentinel answers", "REDIS_URL", () => "redis+sentinel://127.0.0.1:1/wallet", "Redis does not answer"],
     ["no node of the Cluster answers", "REDIS_URL", () => "redis+cluster://127.0.0.1:1", "Redis does not answer"],
+    [
+      "the folder is a link that leads nowhere",
+      "DATA_DIR",
+      inNew((under) => linkTo("nowhere", under)),
+      "cannot be made",
+    ],
+    [
+      "the folder is below a link that leads nowhere",
+      "DATA_DIR",
+      inNew((under) => join(linkTo("nowhere", under), "data")),
+      "cannot be made",
+    ],
+    ["the folder is a link to itself", "DATA_DIR", inNew((under) => linkTo("link", under)), "link.*leads to itself"],
+    ["its name is too long", "DATA_DIR", inNew((under) => join(under, "x".repeat(300))), "too long"],
+    ["its path is too long", "DATA_DIR", inNew((under) => longPath(5000, under)), "too long"],
+    ["its path is too long for SQLite", "DATA_DIR", inNew((under) => longPath(600, under)), "shorter path"],
+    ["no folder can be made there", "DATA_DIR", () => "/proc/x", "cannot be made"],
+    ["no folder can be made below that", "DATA_DIR", () => "/proc/x/y", "cannot be made"],
+    [
+      "a folder has the name of a database",
+      "DATA_DIR",
+      folderNamed("operations.sqlite"),
+      "operations.sqlite.*is a folder",
+    ],
+    ["a folder has the name of the lock", "DATA_DIR", folderNamed("lock.sqlite"), "lock.sqlite.*is a folder"],
+    [
+      "a folder has the name of the sandbox's file",
+      "DATA_DIR",
+      folderNamed("sandbox.sqlite"),
+      "sandbox.sqlite.*is a folder",
+    ],
+    ["a folder has the name of a mark", "DATA_DIR", folderNamed("sign-outs-stored"), "sign-outs-stored.*is a folder"],
+    ["a newer version has written there", "DATA_DIR", newerFile, "newer version"],
     ["Redis is a replica", "REDIS_URL", replica, "replica.*primary"],
     ["Redis is full", "REDIS_URL", async () => urlOf(await redis({ maxmemory: "1" })), "memory is full"],
     [

@@ -2,10 +2,49 @@ import { describe, expect, test } from "vitest";
 import { NotConnected } from "../../server/config/redis";
 import { startFault } from "../../server/config/start-fault";
 
+const dataDir = "/srv/wallet/data";
 const failure = (facts: object, message = "refused") => Object.assign(new Error(message), facts);
 /** As the client of Redis has it. */
 const reply = (message: string, command?: string) =>
   failure({ name: "ReplyError", ...(command && { command: { name: command } }) }, message);
+
+describe("every refusal of the file system in the folder of the data has a sentence", () => {
+  test.each([
+    ["EIO", "/srv/wallet/data/operations.sqlite", /^DATA_DIR: .*with EIO; /],
+    ["EMFILE", "/srv/wallet/data/lock.sqlite", /^DATA_DIR: .*with EMFILE; /],
+    ["ENODEV", "/srv", /^DATA_DIR: .*with ENODEV; /],
+    ["EISDIR", undefined, /^DATA_DIR: a file in this folder is a folder itself; /],
+    ["ERR_FS_EISDIR", "/srv/wallet/data/primary.sock", /^DATA_DIR: primary\.sock in this folder is a folder itself; /],
+    ["EDQUOT", undefined, /^DATA_DIR: the disk is full; /],
+  ])("%s of %s", (code, path, sentence) => {
+    expect(startFault(failure({ code, path, syscall: "open" }), { dataDir })).toMatch(sentence);
+  });
+
+  test.each([
+    ["another folder's", "/srv/wallet/data2/x"],
+    ["the program's", "/app/build/assets.json"],
+  ])("but not %s", (_whose, path) => {
+    for (const code of ["ENOENT", "EACCES", "EIO"])
+      expect(startFault(failure({ code, path, syscall: "open" }), { dataDir })).toBeNull();
+  });
+
+  test("a command that reads other files, too, blames no folder for them", () => {
+    expect(startFault(failure({ code: "ENOENT", path: "/tmp/x", syscall: "open" }))).toBeNull();
+  });
+
+  test("a path may have words of Redis in it", () => {
+    const error = failure(
+      { code: "ELOOP", path: `${dataDir}/OOM`, syscall: "open" },
+      "ELOOP: open '/srv/wallet/data/OOM'",
+    );
+    expect(startFault(error, { dataDir })).toMatch(/^DATA_DIR: a link in this path leads to itself; /);
+  });
+
+  test("SQLite's own words, where nothing better is known", () => {
+    const error = failure({ code: "SQLITE_ERROR" }, "table op already exists");
+    expect(startFault(error, { dataDir })).toMatch(/^DATA_DIR: SQLite cannot use .*\(table op already exists\); /);
+  });
+});
 
 describe("every refusal of Redis has a sentence", () => {
   test.each([
@@ -21,7 +60,7 @@ describe("every refusal of Redis has a sentence", () => {
     [new NotConnected(reply("ERR max number of clients reached")), /`maxclients`/],
     [new NotConnected(failure({ code: "DEPTH_ZERO_SELF_SIGNED_CERT" })), /\(DEPTH_ZERO_SELF_SIGNED_CERT\)/],
   ])("%s", (error, sentence) => {
-    const fault = startFault(error);
+    const fault = startFault(error, { dataDir });
     expect(fault).toMatch(/^REDIS_URL: /);
     expect(fault).toMatch(sentence);
   });
