@@ -1,6 +1,5 @@
 import cluster from "node:cluster";
-import { existsSync, rmSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import type { Server } from "node:http";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -13,6 +12,7 @@ import { createApp } from "./server/app";
 import { readAssets } from "./server/pages/assets";
 import { brandedAssets } from "./server/pages/branded-assets";
 import { ConfigError, readConfig, type Config } from "./server/config/config";
+import { doorOf, freeDoor } from "./server/config/door";
 import { startFault, type PortSetting } from "./server/config/start-fault";
 import { httpServer, listen, listenAt } from "./server/http/listen";
 import { createLog, logOutput } from "./server/log";
@@ -171,8 +171,7 @@ function serveAsWorker({ door }: Start) {
 async function serveWithWorkers() {
   // Workers count with it.
   new RateLimiterClusterMaster();
-  const door = join(config.dataDir, "primary.sock");
-  rmSync(door, { force: true });
+  const door = doorOf(config.dataDir);
   // A worker is one more proxy in front of it.
   const behind: Services = { ...services, config: { ...services.config, trustProxy: config.trustProxy + 1 } };
   const inner: Server = httpServer(createApp(behind));
@@ -180,8 +179,7 @@ async function serveWithWorkers() {
   live?.attach(inner);
   services.countSockets(() => live?.count() ?? 0);
   await serveMetrics();
-  // With Redis nothing else has needed the folder before.
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await freeDoor(door)
     .then(() => listenAt(inner, { path: door }))
     .catch((error) => refuseStart(error));
   const acceptor = createAcceptor();

@@ -1,3 +1,4 @@
+import { doorFault } from "./door";
 import { isGuessable } from "./guessable";
 import { secretBytes } from "./secret-strength";
 import { isSafeOrigin, SETTINGS, type RawSettings } from "./settings";
@@ -11,7 +12,9 @@ export function conflicts(raw: RawSettings): string[] {
   if (SANDBOX && OPERATOR_API_URL) return ["SANDBOX: expected unset when OPERATOR_API_URL is set"];
   if (TEST_SYSTEM && !OPERATOR_API_URL) return ["TEST_SYSTEM: expected unset without OPERATOR_API_URL"];
   const ports = raw.METRICS_PORT === raw.PORT ? ["METRICS_PORT: expected another port than PORT"] : [];
-  return [...(isProduction(raw) ? productionFaults(raw) : []), ...sharedSecretFaults(raw), ...ports];
+  const door = raw.WORKERS > 1 ? doorFault(raw.DATA_DIR) : null;
+  const single = [...ports, ...(door ? [door] : [])];
+  return [...(isProduction(raw) ? productionFaults(raw) : []), ...sharedSecretFaults(raw), ...single];
 }
 
 /** A real operator moves real money whatever `NODE_ENV` says. */

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -198,6 +198,21 @@ describe("a failed start", () => {
   ])("because %s is reported in one sentence, with the setting", async (_case, name, value, sentence) => {
     const { code, said } = await start({ [name]: await value() });
     expect(said).toMatch(new RegExp(`^These settings stop the start:\n  ${name}: .*${sentence}.*\n$`));
+    expect(code).toBe(78);
+  });
+
+  test("with a socket whose path is too long tells so, and makes no socket elsewhere", async () => {
+    const parent = folder();
+    const dataDir = longPath(96, parent);
+    const { code, said } = await start({ WORKERS: "2", DATA_DIR: dataDir });
+    expect(said).toMatch(/^These settings stop the start:\n {2}DATA_DIR: .*WORKERS.*\n$/);
+    expect(code).toBe(78);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test("with a folder in place of the socket is reported", async () => {
+    const { code, said } = await start({ WORKERS: "2", DATA_DIR: folderNamed("primary.sock")() });
+    expect(said).toMatch(/^These settings stop the start:\n {2}DATA_DIR: .*primary\.sock.*is a folder.*\n$/);
     expect(code).toBe(78);
   });
 });

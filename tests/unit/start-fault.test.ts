@@ -1,4 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { readConfig } from "../../server/config/config";
+import { doorOf } from "../../server/config/door";
+import { makeFolder } from "../../server/config/folder";
 import { NotConnected } from "../../server/config/redis";
 import { startFault } from "../../server/config/start-fault";
 
@@ -63,5 +70,38 @@ describe("every refusal of Redis has a sentence", () => {
     const fault = startFault(error, { dataDir });
     expect(fault).toMatch(/^REDIS_URL: /);
     expect(fault).toMatch(sentence);
+  });
+});
+
+describe("the socket of workers", () => {
+  const folder = (bytes: number) => `/${"x".repeat(bytes - 1)}`;
+  const configured = (WORKERS: string, DATA_DIR: string) => () =>
+    readConfig({ NODE_ENV: "test", SANDBOX: "1", WORKERS, DATA_DIR });
+
+  test("needs a folder whose path leaves room for it", () => {
+    expect(configured("2", folder(95))).toThrow(/^DATA_DIR: expected a path of at most 94 bytes with WORKERS above 1/);
+    expect(configured("2", `/${"ก".repeat(32)}`)).toThrow(/^DATA_DIR: /);
+    expect(configured("2", folder(94))).not.toThrow();
+    expect(configured("1", folder(95))).not.toThrow();
+  });
+
+  test("is where it should be at the longest path", async () => {
+    const home = mkdtempSync(join(tmpdir(), "w-"));
+    onTestFinished(() => rmSync(home, { recursive: true }));
+    const path = doorOf(join(home, "y".repeat(107)).slice(0, 94));
+    expect(path).toHaveLength(107);
+    const server = createServer();
+    makeFolder(dirname(path));
+    await new Promise<void>((resolve) => server.listen(path, resolve));
+    onTestFinished(() => void server.close());
+    expect(server.address()).toBe(path);
+    expect(existsSync(path)).toBe(true);
+  });
+
+  test("is no port", () => {
+    const error = failure({ code: "EADDRINUSE", syscall: "listen", address: doorOf(dataDir), port: -1 });
+    expect(startFault(error, { dataDir })).toMatch(/^DATA_DIR: another process uses this folder; /);
+    const refused = failure({ code: "EOPNOTSUPP", syscall: "listen", address: doorOf(dataDir), port: -1 });
+    expect(startFault(refused, { dataDir })).toMatch(/^DATA_DIR: .*with EOPNOTSUPP; /);
   });
 });
