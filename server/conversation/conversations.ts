@@ -158,8 +158,8 @@ export function createConversations(options: Options): Conversations {
         // It failed, and may have been removed since: Back leads to the form that still has it.
         const failed = await failedOf(sending.id);
         // The operator may have it all the same. A script sends until it is told: only a person decides to send it again.
-        const isOpen = failed?.isDoubtful && failed.message !== null;
-        return failed && !isOpen ? again(failed, message) : null;
+        const isInDoubt = failed?.isDoubtful && failed.message !== null;
+        return failed && !isInDoubt ? again(failed, message) : null;
       },
       async file(id, name) {
         const loading: Sending = {
