@@ -3,6 +3,8 @@ import { io } from "socket.io-client";
 /** From the specification: the transport tries again after half a second; whether it does is checked every five. */
 export const RECONNECT_MS = 500;
 export const CHECK_MS = 5000;
+/** How long a WebSocket may take to open; slow networks need some seconds. */
+const CONNECT_MS = 10_000;
 
 /** A message as the relay passes it on. */
 export interface Passed {
@@ -55,6 +57,7 @@ function dial(token: string) {
     transports: ["websocket", "polling"],
     // A network may refuse WebSockets.
     tryAllTransports: true,
+    timeout: CONNECT_MS,
     reconnectionDelay: RECONNECT_MS,
     reconnectionDelayMax: RECONNECT_MS,
     randomizationFactor: 0.5,
@@ -65,7 +68,11 @@ function dial(token: string) {
   socket.on("refused", refuse);
   socket.on("disconnect", () => say(false));
   // The relay refuses this page: its session or its token has ended.
-  socket.on("connect_error", () => !socket.active && refuse());
+  socket.on("connect_error", ({ message }) => {
+    // Some networks swallow a WebSocket instead of refusing it.
+    if (message === "timeout") socket.io.opts.transports = ["polling"];
+    if (!socket.active) refuse();
+  });
   // A closed socket does not come back by itself if the relay has closed it.
   const check = setInterval(() => !socket.active && socket.connect(), CHECK_MS);
   return {

@@ -34,6 +34,8 @@ interface Options extends UpstreamEvents {
   retryMs?: number;
   /** After how long without a key somebody types no more, in milliseconds. */
   typingMs?: number;
+  /** How long a transport may take to open, in milliseconds. */
+  connectMs?: number;
   /** Rooms at the same time. Members of more read the history instead. */
   most?: number;
 }
@@ -49,6 +51,7 @@ const MOST = 12_000;
 /** From the specification: the transport tries again after half a second, without end. */
 const RECONNECT_MS = 500;
 const JOIN_MS = 10_000;
+const CONNECT_MS = 10_000;
 /** A refused room is tried again after this time, which doubles with each refusal up to the longest. */
 const RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;
@@ -71,7 +74,8 @@ interface Room {
 
 /** Opens the operator's chat sockets. */
 export function createUpstreams(options: Options): Upstreams {
-  const { url, headers, log, lingerMs = LINGER_MS, retryMs = RETRY_MS, typingMs = TYPING_MS, most = MOST } = options;
+  const { url, headers, log, lingerMs = LINGER_MS, retryMs = RETRY_MS, typingMs = TYPING_MS } = options;
+  const { connectMs = CONNECT_MS, most = MOST } = options;
   const rooms = new Map<string, Room>();
   let isClosed = false;
 
@@ -85,6 +89,7 @@ export function createUpstreams(options: Options): Upstreams {
       transports: ["websocket", "polling"],
       // A proxy may refuse WebSockets.
       tryAllTransports: true,
+      timeout: connectMs,
       perMessageDeflate: false as never,
       reconnectionDelay: RECONNECT_MS,
       reconnectionDelayMax: RECONNECT_MS,
@@ -132,6 +137,8 @@ export function createUpstreams(options: Options): Upstreams {
       if (reason === "io server disconnect") again(RECONNECT_MS);
     });
     socket.on("connect_error", (error) => {
+      // Some proxies swallow a WebSocket instead of refusing it.
+      if (error.message === "timeout") socket.io.opts.transports = ["polling"];
       // An active socket tries again; the other one was refused by the operator, with a code.
       if (!socket.active) refuse(error.message);
     });

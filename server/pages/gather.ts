@@ -42,7 +42,7 @@ export const gatherAnswer: RequestHandler = (request, response, next) => {
 async function finish(body: Buffer, request: Request, response: Response): Promise<void> {
   const { browser, log } = localsOf(response);
   for (const cookie of await browser.save()) response.append("Set-Cookie", cookie);
-  if (browser.clearSite) response.setHeader("Clear-Site-Data", '"cache", "storage"');
+  if (browser.clearsSite !== null) response.setHeader("Clear-Site-Data", browser.clearsSite);
   keepLastValues(response);
 
   const location = response.getHeader("location");

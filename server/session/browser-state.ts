@@ -4,13 +4,13 @@ import type { AskedFor } from "../providers/asked";
 import { agreementOf } from "./agreement";
 import { askedOf, openAsked } from "./asked";
 import { cookieJar, type CookieJar } from "./cookies";
-import { DRAFT_SECONDS, fitDraft, type Draft } from "./draft";
+import { draftsOf, openDraft, type Drafts } from "./draft";
 import { guestChatOf, openGuestChat, type GuestChat } from "./guest-chat";
 import type { Seal } from "./seal";
 import { openSlot, type SealedSlot } from "./sealed-slot";
 import type { KnownSession } from "./register";
 import type { Session, Sessions, Visit } from "./session";
-import { inviteOf, newVisitor, openVisitor, renewed, signedInOf, type SignedIn } from "./visitor";
+import { inviteOf, markOf, newVisitor, openVisitor, renewed, signedInOf, type SignedIn } from "./visitor";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const WIZARD_MS = 30 * 60_000;
@@ -19,7 +19,7 @@ const FLASH_SECONDS = 300;
 type StoredWizard = Wizard & { at: number };
 
 /** The browser's cookies as one request sees and changes them. */
-export interface BrowserState {
+export interface BrowserState extends Drafts {
   readonly session: Session | null;
   /** A session that has timed out. */
   readonly expired: Session | null;
@@ -32,8 +32,8 @@ export interface BrowserState {
   readonly formOwner: string;
   /** Owners of the forms that may still be open in this browser. */
   readonly formOwners: string[];
-  /** The member signed out, so the response asks the browser to clear its cache and storage. */
-  readonly clearSite: boolean;
+  /** What the response asks the browser to clear, as `Clear-Site-Data` has it; null: nothing. */
+  readonly clearsSite: string | null;
   readonly jar: CookieJar;
   signIn(member: Identity, token: string, remember: boolean): Promise<void>;
   /** The member has given the password again; see `Context`. */
@@ -61,8 +61,6 @@ export interface BrowserState {
   guestChat: GuestChat;
   takeFlash(): Flash | null;
   flash(flash: Flash): void;
-  takeDraft(path: string): Record<string, string>;
-  keepDraft(path: string, fields: Record<string, string>): void;
   wizard: { read(): Wizard; write(wizard: Wizard): void; clear(): void };
   /** Seals what has changed. @returns the values of the Set-Cookie headers */
   save(): Promise<string[]>;
@@ -96,7 +94,7 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
   const isKnown = visitor.before !== null;
   let { session, unchecked } = read;
   let { locale } = options;
-  let clearSite = false;
+  let clearsSite: string | null = null;
   let leaving = false;
   const known = (visitor.value ??= newVisitor(now));
 
@@ -106,12 +104,14 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
     jar.clear("s");
     session = null;
     unchecked = null;
-    visitor.value = newVisitor(now, visitor.value!.marks);
+    const { marks, holder } = visitor.value!;
+    visitor.value = newVisitor(now, keepDraft ? { marks, holder } : { marks });
     if (!keepDraft) draft.value = null;
     wizard.value = null;
     asked.value = null;
     talk.value = null;
-    clearSite = true;
+    // What was not sent yet is in the storage, and is sent after the next sign-in.
+    clearsSite = keepDraft ? PAGES : EVERYTHING;
     return isStored;
   };
 
@@ -136,14 +136,17 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
       const sids = [session, read.expired, unchecked].flatMap((held) => (held ? [ownerOf("s", held.sid)] : []));
       return isKnown ? [...sids, ownerOf("p", known.id)] : sids;
     },
-    get clearSite() {
-      return clearSite;
+    get clearsSite() {
+      return clearsSite;
     },
     jar,
     async signIn(member, token, remember) {
       if (session) await sessions.end(visit, session);
       session = await sessions.start(visit, member, token, remember);
-      visitor.value = newVisitor(now, visitor.value!.marks);
+      const { marks, holder } = visitor.value!;
+      visitor.value = newVisitor(now, { marks, holder: markOf(member.id) });
+      // The member before did not sign out: what was not sent is not for this one's eyes.
+      if (holder !== undefined && holder !== markOf(member.id)) clearsSite = EVERYTHING;
       wizard.value = null;
     },
     async confirm(token) {
@@ -182,18 +185,11 @@ export async function openBrowserState(options: Options): Promise<BrowserState> 
   };
 }
 
-const ownerOf = (kind: "s" | "p", id: string) => `${kind}:${id}`;
+/** Back must not show what a member has seen. */
+const PAGES = '"cache"';
+const EVERYTHING = '"cache", "storage"';
 
-const openDraft = (jar: CookieJar, seal: Seal, now: number) =>
-  openSlot<Draft>({
-    jar,
-    seal,
-    name: "d",
-    purpose: "draft",
-    maxAgeSeconds: DRAFT_SECONDS,
-    isFresh: ({ at }) => now - at < DRAFT_SECONDS * 1000,
-    pack: (draft) => fitDraft(draft, (smaller) => seal.seal("draft", smaller)),
-  });
+const ownerOf = (kind: "s" | "p", id: string) => `${kind}:${id}`;
 
 const openWizard = (jar: CookieJar, seal: Seal, now: number) =>
   openSlot<StoredWizard>({
@@ -214,24 +210,6 @@ const flashesOf = (slot: SealedSlot<Flash>): Pick<BrowserState, "takeFlash" | "f
   },
   flash: (next) => {
     slot.value = next;
-  },
-});
-
-const draftsOf = (
-  slot: SealedSlot<Draft>,
-  now: number,
-  sessions: () => { current: Session | null; expired: Session | null },
-): Pick<BrowserState, "takeDraft" | "keepDraft"> => ({
-  takeDraft(path) {
-    if (!slot.value || slot.value.path !== path.split("?", 1)[0]) return {};
-    const { fields, member } = slot.value;
-    slot.value = null;
-    // Another member may have signed in on this phone.
-    return member && member !== sessions().current?.member.id ? {} : fields;
-  },
-  keepDraft(path, fields) {
-    const { current, expired } = sessions();
-    slot.value = { path: path.split("?", 1)[0]!, fields, member: (current ?? expired)?.member.id ?? null, at: now };
   },
 });
 

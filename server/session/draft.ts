@@ -1,3 +1,8 @@
+import type { CookieJar } from "./cookies";
+import type { Seal } from "./seal";
+import { openSlot, type SealedSlot } from "./sealed-slot";
+import type { Session } from "./session";
+
 /** The fields of a form that could not be accepted because the session had ended or the language was changed. */
 export interface Draft {
   path: string;
@@ -8,7 +13,12 @@ export interface Draft {
   at: number;
 }
 
-export const DRAFT_SECONDS = 600;
+export interface Drafts {
+  takeDraft(path: string): Record<string, string>;
+  keepDraft(path: string, fields: Record<string, string>): void;
+}
+
+const DRAFT_SECONDS = 600;
 
 /**
  * Characters: a browser keeps 4,096 of a cookie. A message to support fits: 2,000 letters by chance take 3,475 in Thai,
@@ -33,3 +43,33 @@ export async function fitDraft(draft: Draft, seal: (draft: Draft) => Promise<str
   }
   return null;
 }
+
+export const openDraft = (jar: CookieJar, seal: Seal, now: number) =>
+  openSlot<Draft>({
+    jar,
+    seal,
+    name: "d",
+    purpose: "draft",
+    maxAgeSeconds: DRAFT_SECONDS,
+    isFresh: ({ at }) => now - at < DRAFT_SECONDS * 1000,
+    pack: (draft) => fitDraft(draft, (smaller) => seal.seal("draft", smaller)),
+  });
+
+/** @param sessions the one of this request, and the one that has ended */
+export const draftsOf = (
+  slot: SealedSlot<Draft>,
+  now: number,
+  sessions: () => { current: Session | null; expired: Session | null },
+): Drafts => ({
+  takeDraft(path) {
+    if (!slot.value || slot.value.path !== path.split("?", 1)[0]) return {};
+    const { fields, member } = slot.value;
+    slot.value = null;
+    // Another member may have signed in on this phone.
+    return member && member !== sessions().current?.member.id ? {} : fields;
+  },
+  keepDraft(path, fields) {
+    const { current, expired } = sessions();
+    slot.value = { path: path.split("?", 1)[0]!, fields, member: (current ?? expired)?.member.id ?? null, at: now };
+  },
+});

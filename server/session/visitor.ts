@@ -23,6 +23,8 @@ export interface Visitor {
   invitedAt?: number;
   /** The phone numbers that have signed in here, as hashes, each with an id of this browser; the latest first. */
   marks?: [hash: string, id: string][];
+  /** The member, as a hash, whose unsent messages this browser may still hold. */
+  holder?: string;
 }
 
 /** The phone numbers that have signed in here. */
@@ -32,10 +34,12 @@ export interface SignedIn {
   add(phone: string): void;
 }
 
-export const newVisitor = (now: number, marks?: Visitor["marks"]): Visitor => ({
+/** @param kept what stays of the visitor before */
+export const newVisitor = (now: number, { marks, holder }: Pick<Visitor, "marks" | "holder"> = {}): Visitor => ({
   id: randomBytes(16).toString("base64url"),
   at: now,
   ...(marks && { marks }),
+  ...(holder && { holder }),
 });
 
 export const openVisitor = (jar: CookieJar, seal: Seal) =>
@@ -63,7 +67,8 @@ export function inviteOf(visitor: SealedSlot<Visitor>, now: number): Invite {
   };
 }
 
-const markOf = (phone: string) => createHash("sha256").update(phone).digest("base64url").slice(0, 16);
+/** A phone number, or a member's id, as the visitor's cookie has it. */
+export const markOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 16);
 
 export function signedInOf(visitor: SealedSlot<Visitor>, now: number): SignedIn {
   const marks = () => visitor.value!.marks ?? [];

@@ -532,30 +532,74 @@ for (const top of [50, 0])
     },
   );
 
-test("where the network refuses WebSockets the chat is live all the same", LIVE, async ({ page, member, product }) => {
-  const { username: phone } = await member.signIn();
-  await page.addInitScript(() => {
-    class Refused extends EventTarget {
-      onerror?: (event: Event) => void;
-      onclose?: (event: Event) => void;
-      constructor() {
-        super();
-        setTimeout(() => {
-          this.onerror?.(new Event("error"));
-          this.onclose?.(new CloseEvent("close", { code: 1006 }));
-        });
-      }
-      close() {}
-    }
-    Object.assign(window, { WebSocket: Refused });
-  });
-  const polled = page.waitForRequest(/chat\/socket\/.*transport=polling/);
-  await page.goto("/user/chat");
-  await polled;
-  await live(page);
-  await product.desk.answerChat({ phone, text: "Good evening" });
-  await expect(said(page, "Good evening")).toHaveCount(1);
-});
+for (const does of ["refuses", "swallows"] as const) {
+  test(
+    `where the network ${does} WebSockets the chat is live all the same`,
+    LIVE,
+    async ({ page, member, product }) => {
+      const { username: phone } = await member.signIn();
+      await page.addInitScript((isRefused) => {
+        class Unopened extends EventTarget {
+          onerror?: (event: Event) => void;
+          onclose?: (event: Event) => void;
+          constructor() {
+            super();
+            if (!isRefused) return;
+            setTimeout(() => {
+              this.onerror?.(new Event("error"));
+              this.onclose?.(new CloseEvent("close", { code: 1006 }));
+            });
+          }
+          close() {}
+        }
+        Object.assign(window, { WebSocket: Unopened });
+      }, does === "refuses");
+      const polled = page.waitForRequest(/chat\/socket\/.*transport=polling/, { timeout: 40_000 });
+      await page.goto("/user/chat");
+      await polled;
+      await live(page);
+      await product.desk.answerChat({ phone, text: "Good evening" });
+      await expect(said(page, "Good evening")).toHaveCount(1);
+    },
+  );
+}
+
+test(
+  "what was not sent when the session ended is sent after the next sign-in, and not by another member",
+  LIVE,
+  async ({ page, member, product }) => {
+    const { username: phone, password } = await member.signIn();
+    const other = await product.desk.createMember({});
+    const signIn = async (account: { username: string; password: string }) => {
+      await page.getByLabel("Phone number").fill(account.username);
+      await page.getByLabel("Password", { exact: true }).fill(account.password);
+      await page.getByRole("button", { name: "Log in", exact: true }).click();
+      await expect(page.getByRole("log")).toBeVisible();
+    };
+    /** Writes what does not leave, and has the operator end the session. */
+    const leave = async (words: string, who: string) => {
+      await live(page);
+      await page.route("**/user/chat/messages", (route) =>
+        route.request().method() === "POST" ? route.abort() : route.continue(),
+      );
+      await write(page, words);
+      await expect(said(page, words)).toHaveCount(1);
+      await product.desk.expireTokens(who);
+      await page.goto("/user/chat");
+      await expect(page).toHaveURL("/login?nextUrl=%2Fuser%2Fchat");
+      await page.unroute("**/user/chat/messages");
+    };
+    await page.goto("/user/chat");
+    await leave("Where is it?", phone);
+    await signIn({ username: phone, password });
+    await expect.poll(() => sentOf(product.desk.chat({ phone }))).toEqual(["Where is it?"]);
+    await leave("Only for me", phone);
+    await signIn(other);
+    await live(page);
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Only for me");
+    expect(await sentOf(product.desk.chat({ phone: other.username }))).toEqual([]);
+  },
+);
 
 test("who stops typing is not said to go on", LIVE, async ({ page, member }) => {
   await member.signIn();

@@ -61,7 +61,11 @@ function standIn(seen: { actions: string[] }): ServerBuild {
         const answer = answers[String(form.get("password")) as keyof typeof answers] ?? "wrong";
         await attempt.end(answer);
         if (answer !== "right") return json({ [answer]: true });
-        await context.session.signIn(MEMBER, String(form.get("bearer") ?? "token-1"), form.has("remember"));
+        await context.session.signIn(
+          { ...MEMBER, id: String(form.get("member") ?? MEMBER.id) },
+          String(form.get("bearer") ?? "token-1"),
+          form.has("remember"),
+        );
         return redirect(context.safeRedirect(new URL(request.url).searchParams.get("nextUrl")), 303);
       },
     },

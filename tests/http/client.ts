@@ -15,7 +15,7 @@ export interface Browser {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
   /** Opens the login page and sends its form. */
-  signIn(options?: { remember?: boolean; next?: string; bearer?: string }): Promise<Response>;
+  signIn(options?: { remember?: boolean; next?: string; bearer?: string; id?: string }): Promise<Response>;
   /** Opens a page and returns its form token. */
   token(path?: string): Promise<string>;
 }
@@ -38,9 +38,16 @@ export function browser(app: TestApp): Browser {
     get: (path, headers = {}) => send(request(app.server).get(path), headers),
     post: (path, fields, headers = FROM_OWN_PAGE) =>
       send(request(app.server).post(path).type("form").send(fields), headers),
-    async signIn({ remember, next = "/user/home", bearer = "token-1" } = {}) {
+    async signIn({ remember, next = "/user/home", bearer = "token-1", id = "member-1" } = {}) {
       const _t = await self.token("/login");
-      const fields = { _t, username: "0812345678", password: "right", bearer, ...(remember ? { remember: "1" } : {}) };
+      const fields = {
+        _t,
+        username: "0812345678",
+        password: "right",
+        bearer,
+        member: id,
+        ...(remember ? { remember: "1" } : {}),
+      };
       return self.post(`/login?nextUrl=${encodeURIComponent(next)}`, fields);
     },
     token: async (path = "/login") => (await self.get(path)).body.token as string,

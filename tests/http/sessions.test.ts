@@ -182,6 +182,20 @@ test("a copied cookie is invalid after sign-out", async () => {
   expect((await browser(app).get("/user/home", { Cookie: `s=${stolen}` })).status).toBe(303);
 });
 
+test("who has to sign in again keeps what was not sent, until another member signs in", async () => {
+  const member = browser(app);
+  await member.signIn();
+  const own = { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate" };
+  const left = await member.get("/login", own);
+  expect(left.headers["clear-site-data"]).toBe('"cache"');
+  expect(member.cookies.has("s")).toBe(false);
+  expect((await member.signIn()).headers["clear-site-data"]).toBeUndefined();
+  await member.get("/login", own);
+  expect((await member.signIn({ id: "member-2" })).headers["clear-site-data"]).toBe('"cache", "storage"');
+  await member.post("/logout", { _t: await member.token("/user/home") });
+  expect((await member.signIn()).headers["clear-site-data"], "nothing is left").toBeUndefined();
+});
+
 test("if the operator says that the account is gone, the session ends, for all copies of its cookie", async () => {
   const member = browser(app);
   await member.signIn();

@@ -1,6 +1,7 @@
 /** The relay's sockets to the operator's chat, with a real one that refuses for a while. */
 import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { pino } from "pino";
 import { Server } from "socket.io";
@@ -50,6 +51,7 @@ beforeEach(async () => {
     lingerMs: 50,
     retryMs: RETRY_MS,
     typingMs: TYPING_MS,
+    connectMs: 300,
     heard: () => {},
     live: (_, live) => void heard.push(live),
     refused: (_, code) => void heard.push(code),
@@ -82,6 +84,15 @@ test("where no WebSocket leads to the operator it is heard by polling", async ()
   operator.engine.opts.transports = ["polling"];
   upstreams.join("room", { token: "token" });
   await expect.poll(() => heard.at(-1)).toBe(true);
+});
+
+test("where a WebSocket is swallowed instead of refused, too", async () => {
+  http.removeAllListeners("upgrade");
+  const swallowed: Duplex[] = [];
+  http.on("upgrade", (_, socket) => swallowed.push(socket));
+  upstreams.join("room", { token: "token" });
+  await expect.poll(() => heard.at(-1), { timeout: 5_000 }).toBe(true);
+  for (const socket of swallowed) socket.destroy();
 });
 
 test.each(["handshake", "join"] as const)("an account that is gone ends it, at its %s", async (at) => {
