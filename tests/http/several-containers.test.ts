@@ -108,6 +108,9 @@ test.each(["full", "away"])(
     expect(login).toMatchObject({ status: 200, path: "/login" });
     expect(login.text).toContain("ภายใน 1 ชั่วโมง");
     await expect.poll(async () => (await here.get("/user/home")).path, { timeout: 10_000 }).toMatch(/^\/login/);
+    // The next test needs the connection that comes back meanwhile.
+    for (const { url } of [first, second])
+      await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 10_000 }).toBe(200);
   },
 );
 
