@@ -159,3 +159,22 @@ test("the twenty-first message of a minute waits, and is kept", async () => {
     await limited.stop();
   }
 }, 180_000);
+
+test("without a chat of the operator, all its pages lead to the one that says so", async () => {
+  const { visitor } = await member();
+  await product.desk.switches({ chatWidget: false });
+  try {
+    for (const [who, base] of [
+      [new Visitor(product.url), "/chat"],
+      [visitor, "/user/chat"],
+    ] as const)
+      for (const path of [base, `${base}/file`]) {
+        const page = await who.get(path);
+        expect(page.path, path).toBe(base);
+        expect(page.text, path).toMatch(/role="alert"/);
+        expect(page.text, path).not.toMatch(/<textarea|type="file"/);
+      }
+  } finally {
+    await product.desk.switches({ chatWidget: true });
+  }
+});

@@ -1,5 +1,6 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { soft } from "~/actions";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
@@ -9,8 +10,13 @@ import { FILE_TYPES } from "./file-rules";
 import { ChatFields } from "./message-body";
 import { chatBase } from "./read";
 
-/** The data of the page; `failed`: the file that was sent before was refused. */
-export function readFilePage({ context }: LoaderFunctionArgs) {
+/**
+ * The data of the page; `failed`: the file that was sent before was refused.
+ * @throws a redirect to the conversation's page, which says so, if the operator has no chat
+ */
+export async function readFilePage({ context }: LoaderFunctionArgs) {
+  const widget = await soft(context.operator.lookupEnableChatWidget());
+  if (widget && !widget.enableChatWidget) throw redirect(chatBase(context), 303);
   const { upload } = context;
   const data = {
     failed: upload !== null,
