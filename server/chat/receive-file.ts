@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { CallAuth, OperatorClient } from "../operator/client";
 import type { ChatMessage } from "../operator/contract/chat";
@@ -41,8 +42,8 @@ const unsupported = () => new UploadFault(422, "chat:fileUnsupported");
 const tooLarge = ({ fileType }: FileKind) => new UploadFault(413, tooLargeText(MAX_MB[fileType]));
 
 /**
- * Receives a form with a file, streams the file to the operator and sends the message that carries it. A form is taken
- * once. @returns why the session ends, if it does; `foreign` if the form is not ours
+ * Receives a form with a file, streams the file to the operator and sends the message that carries it. The same
+ * file of a form is taken once. @returns why the session ends, if it does; `foreign` if the form is not ours
  * @throws UploadFault
  */
 export async function receiveFile(request: IncomingMessage, sender: FileSender): Promise<SendEnd | "foreign"> {
@@ -68,7 +69,8 @@ export async function receiveFile(request: IncomingMessage, sender: FileSender):
     if (Number(request.headers["content-length"] ?? 0) > kind.maxBytes + FORM_BYTES) throw tooLarge(kind);
     const content = await kind.open(reader);
 
-    const loading = await sender.chat().file(id, nameOf(file));
+    const mark = createHash("sha256").update(`${text}\n`).update(head).digest("base64url");
+    const loading = await sender.chat().file(id, nameOf(file), mark);
     // The same form again, such as after a double tap.
     if (loading === "taken") return null;
     if (loading === "elsewhere") throw new UploadFault(503, "chat:fileFailed");

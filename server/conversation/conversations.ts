@@ -42,9 +42,10 @@ export interface PersonChat extends Reading {
   send(id: string, message: ChatMessage): Promise<SendEnd>;
   /**
    * Notes a file on its way; `done` puts the message in its place, or takes it out.
+   * @param mark tells it from others of its name: every photo of some cameras is called `image.jpg`
    * @returns `taken`: this form's file has arrived; `elsewhere`: it is still on its way in another request
    */
-  file(id: string, name: string): Promise<FileTurn | "taken" | "elsewhere">;
+  file(id: string, name: string, mark: string): Promise<FileTurn | "taken" | "elsewhere">;
   /** Sends a failed message again, unless it has arrived meanwhile. */
   resend(id: string): Promise<SendEnd>;
   /** Forgets a failed message. */
@@ -70,9 +71,9 @@ interface Options {
   elsewhere?: typeof ELSEWHERE;
 }
 
-const nameOf = (id: string, message: ChatMessage) =>
+const nameOf = (id: string, said: ChatMessage | string[]) =>
   createHash("sha256")
-    .update(`${id}\n${JSON.stringify(message)}`)
+    .update(`${id}\n${JSON.stringify(said)}`)
     .digest("base64url")
     .slice(0, 22);
 
@@ -161,9 +162,9 @@ export function createConversations(options: Options): Conversations {
         const isInDoubt = failed?.isDoubtful && failed.message !== null;
         return failed && !isInDoubt ? again(failed, message) : null;
       },
-      async file(id, name) {
+      async file(id, name, mark) {
         const loading: Sending = {
-          id: nameOf(id, { message_type: "text", payload: name }),
+          id: nameOf(id, [name, mark]),
           form: id,
           message: name,
           state: "uploading_file",

@@ -1,4 +1,5 @@
 /** Whose conversation the chat shows, and how often one may write, in the built product with its sandbox. */
+import { encode } from "jpeg-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formWith } from "../support/html";
 import { signedIn } from "../support/demo";
@@ -105,6 +106,18 @@ test("the same form sent twice is one message, and another text of it is another
   await visitor.send("POST", "/user/chat", { ...values, text: "Another" });
   const said = await product.desk.chat({ phone });
   expect(said.map(({ message }) => message.payload).sort()).toEqual(["Another", "Once"]);
+});
+
+test("another picture of the same name from the same form is another message", async () => {
+  const { phone, visitor } = await member();
+  const { values } = formWith((await visitor.get("/user/chat/file")).text, ["file"])!;
+  const photo = (shade: number) => encode({ width: 16, height: 16, data: Buffer.alloc(16 * 16 * 4, shade) }).data;
+  for (const bytes of [photo(50), photo(200), photo(50), photo(200)])
+    await visitor.send("POST", "/user/chat/file", {
+      ...values,
+      file: { name: "image.jpg", type: "image/jpeg", bytes },
+    });
+  await expect.poll(() => product.desk.chat({ phone })).toHaveLength(2);
 });
 
 test.each([

@@ -30,14 +30,14 @@ test("a file whose process ended is no message on its way for ever, and is taken
   const chat = conversations({ userId: "member-1", guestId: null }, { token: "token" });
   const isNew = { done: expect.any(Function) as unknown };
 
-  expect(await chat.file("form-1", "slip.png")).toEqual(isNew);
+  expect(await chat.file("form-1", "slip.png", "mark")).toEqual(isNew);
   expect((await chat.waiting([])).map(({ state }) => state)).toEqual(["uploading_file"]);
-  expect(await chat.file("form-1", "slip.png"), "while it is on its way").toBe("elsewhere");
+  expect(await chat.file("form-1", "slip.png", "mark"), "while it is on its way").toBe("elsewhere");
   time += 11 * 60_000;
   expect(await chat.waiting([])).toEqual([]);
-  expect(await chat.file("form-1", "slip.png")).toEqual(isNew);
+  expect(await chat.file("form-1", "slip.png", "mark")).toEqual(isNew);
   time += 11 * 60_000;
-  expect(await chat.file("form-1", "slip.png"), "also if nobody has looked").toEqual(isNew);
+  expect(await chat.file("form-1", "slip.png", "mark"), "also if nobody has looked").toEqual(isNew);
 });
 
 test("a file that is on its way in another process is taken when that one has it, or else in its place", async () => {
@@ -56,14 +56,14 @@ test("a file that is on its way in another process is taken when that one has it
     ),
   ) as [PersonChat, PersonChat];
   const turn = async (chat: PersonChat, id: string) => {
-    const answer = await chat.file(id, "slip.png");
+    const answer = await chat.file(id, "slip.png", "mark");
     if (typeof answer === "string") throw new Error(answer);
     return answer;
   };
   const picture = { message_type: "media" as const, payload: { url: "/a.png" }, payloads: null } as ChatMessage;
 
   const arriving = await turn(one, "form-1");
-  const second = other.file("form-1", "slip.png");
+  const second = other.file("form-1", "slip.png", "mark");
   await arriving.done(picture);
   expect(await second).toBe("taken");
 
