@@ -35,7 +35,7 @@ export function openWindow(link: HTMLAnchorElement) {
     window.close();
   };
   addEventListener("popstate", back, { once: true });
-  history.pushState(null, "");
+  history.pushState("chat", "");
   hasStep = true;
   window.style.visibility = "visible";
   window.showModal();

@@ -2,6 +2,8 @@ const LINKS = 'a[href^="/chat"],a[href^="/user/chat"]';
 
 /** Links open the chat over the page, except in the chat itself and on its page for files. */
 export function openChat() {
+  // The step of an open window outlives it: on a page that was loaded anew, Back would do nothing once.
+  if (history.state === "chat") history.back();
   if (self.HTMLDialogElement && !location.pathname.includes("/chat")) addEventListener("click", openOver);
 }
 

@@ -300,6 +300,19 @@ test("the same thing can be asked about again", LIVE, async ({ page, member, pro
   expect(await thai.inputValue()).not.toContain(question);
 });
 
+test("after a reload with the chat open, Back leaves the page at once", LIVE, async ({ page, member }) => {
+  await member.signIn();
+  await page.goto("/user/statement");
+  await page.goto("/user/contact");
+  await open(page);
+  await page.reload();
+  await expect(opener(page)).toBeVisible();
+  await isClosed(page);
+  await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/user\/statement$/);
+});
+
 test("the page for files leads back to the chat", LIVE, async ({ page, member }) => {
   await member.signIn();
   await page.goto("/user/chat/file");
