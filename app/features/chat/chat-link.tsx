@@ -2,9 +2,12 @@ import type { AppLoadContext } from "@remix-run/node";
 import { soft } from "~/actions";
 import { useRequest } from "~/ui/request";
 
-/** Whether the operator has a chat; false if that cannot be read. */
-export const hasChat = async ({ operator }: AppLoadContext) =>
-  (await soft(operator.lookupEnableChatWidget()))?.enableChatWidget ?? false;
+/** Whether the operator has its chat switched on; null: that cannot be read. */
+export const isChatOn = async ({ operator }: AppLoadContext) =>
+  (await soft(operator.lookupEnableChatWidget()))?.enableChatWidget ?? null;
+
+/** Whether to offer the chat: not if it cannot be read whether there is one. */
+export const hasChat = async (context: AppLoadContext) => (await isChatOn(context)) ?? false;
 
 /**
  * The conversation with a question in its field, which is seen before it is sent.

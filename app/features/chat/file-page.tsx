@@ -1,11 +1,11 @@
 import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { soft } from "~/actions";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
+import { isChatOn } from "./chat-link";
 import { FILE_TYPES } from "./file-rules";
 import { ChatFields } from "./message-body";
 import { chatBase } from "./read";
@@ -15,8 +15,7 @@ import { chatBase } from "./read";
  * @throws a redirect to the conversation's page, which says so, if the operator has no chat
  */
 export async function readFilePage({ context }: LoaderFunctionArgs) {
-  const widget = await soft(context.operator.lookupEnableChatWidget());
-  if (widget && !widget.enableChatWidget) throw redirect(chatBase(context), 303);
+  if ((await isChatOn(context)) === false) throw redirect(chatBase(context), 303);
   const { upload } = context;
   const data = {
     failed: upload !== null,

@@ -6,6 +6,7 @@ import { soft } from "~/actions";
 import { supportOf, type Support } from "~/features/contact/support";
 import { translateMessage, translator, type Translate } from "~/i18n";
 import { messagesOf, timesOf, titlesOf, type MediaSources, type Message } from "~/lib/chat-message";
+import { isChatOn } from "./chat-link";
 import type { Waiting } from "./conversation";
 
 /** Messages on one page. */
@@ -50,18 +51,15 @@ export async function readChat(request: Request, context: AppLoadContext, isSeen
     reason,
     support: await supportOf(context),
   });
-  const [widget, config] = await Promise.all([
-    soft(context.operator.lookupEnableChatWidget()),
-    soft(context.operator.chatConfig()),
-  ]);
-  if (widget && !widget.enableChatWidget) return none("off");
+  const [isOn, config] = await Promise.all([isChatOn(context), soft(context.operator.chatConfig())]);
+  if (isOn === false) return none("off");
   const query = new URL(request.url).searchParams;
   const before = /^\d{1,16}$/.test(query.get("before") ?? "") ? Number(query.get("before")) : null;
   const skip = before !== null && /^\d{1,5}$/.test(query.get("skip") ?? "") ? Number(query.get("skip")) : 0;
   const chat = context.chat.open();
   // Also without the others: only these calls tell whether the session is over.
   const read = chat ? await readPage(context, chat, before, skip) : { found: [], count: 0, next: null };
-  if (!widget || !config || !read) return none("failed");
+  if (!isOn || !config || !read) return none("failed");
   const { found, count, next } = read;
   const sources = sourcesOf(context);
   const messages = messagesOf(found, sources, count);
