@@ -102,7 +102,11 @@ export function createRelay({
       void dropSlow(room);
     },
     live: (room, live) => void io.to(chatRoom(room)).emit("live", live),
-    refused: (room, code) => void io.to(chatRoom(room)).emit("refused", code === "account-gone" ? "gone" : "chat"),
+    refused(room, code) {
+      const isGone = code === "account-gone";
+      io.to(chatRoom(room)).emit("refused", isGone ? "gone" : "chat");
+      if (isGone) io.in(chatRoom(room)).disconnectSockets(true);
+    },
   });
 
   async function admit(request: IncomingMessage): Promise<string | null> {

@@ -227,6 +227,14 @@ test(
   },
 );
 
+test("who chats and is gone at the operator is told so at once", LIVE, async ({ page, member, product }) => {
+  const { username: phone } = await member.signIn();
+  await page.goto("/user/chat");
+  await live(page);
+  await product.desk.setMember({ phone, status: "gone" });
+  await expect(page.getByRole("status")).toHaveText(/Your session has ended/);
+});
+
 test("reads do not pile up behind a history that answers late", LIVE, async ({ page, member, product }) => {
   await member.signIn();
   await product.desk.switches({ chatAgent: "away" });

@@ -133,6 +133,9 @@ test("nobody hears another member, and what is not for a room is not relayed", a
   expect(second).not.toBe(first);
   operator.to(second).emit("message", said("for another", { userId: "somebody" }));
   operator.to(second).emit("message", { nonsense: true });
+  operator.to(second).emit("message", { sender: 5, message: 7 });
+  operator.to(second).emit("message", { ...said("7"), message: 7 });
+  operator.to(second).emit("message", { ...said("5"), sender: 5 });
   operator.to(second).emit("read", { sender: "customer" });
   operator.to(second).emit("message", said("for the second"));
   await next(other.socket, "message");
@@ -153,11 +156,33 @@ test("after the operator's socket was cut, the browser is told that there is a g
     ]);
 });
 
-test("an operator that refuses the room is told, and its own coming back is noticed", async () => {
-  refuses = "account-gone";
+test("a room that the operator refuses is told so, and keeps its socket", async () => {
+  refuses = "INTERNAL_SERVER_ERROR";
   const tab = open(await memberWithForm());
   await next(tab.socket, "refused");
-  expect(tab.heard).toContainEqual({ event: "refused", value: "gone" });
+  expect(tab.heard).toContainEqual({ event: "refused", value: "chat" });
+  expect(tab.socket.connected).toBe(true);
+});
+
+test("nobody gets a socket while the operator has its chat switched off", async () => {
+  const member = await memberWithForm();
+  await product.desk.switches({ chatWidget: false });
+  try {
+    expect(await connected(open(member).socket)).toBe("chat");
+  } finally {
+    await product.desk.switches({ chatWidget: true });
+  }
+});
+
+test("all sockets of a member whose account is gone at the operator are closed", async () => {
+  const member = await memberWithForm();
+  const tabs = [open(member), open(member)];
+  await Promise.all(tabs.map(live));
+  const ended = tabs.map(({ socket }) => next(socket, "disconnect"));
+  refuses = "account-gone";
+  operator.disconnectSockets(true);
+  expect(await Promise.all(ended)).toEqual(["io server disconnect", "io server disconnect"]);
+  for (const { heard } of tabs) expect(heard).toContainEqual({ event: "refused", value: "gone" });
 });
 
 test("typing reaches the operator, and the support's typing the browser", async () => {

@@ -179,6 +179,44 @@ describe("the socket", () => {
     expect(control.chat({ guestId }).map(({ isRead }) => isRead)).toEqual([false, true]);
   });
 
+  test.each<[string, (world: Awaited<ReturnType<typeof chat>>, phone: string) => unknown, string]>([
+    ["is gone", ({ control }, phone) => control.setMember({ phone, status: "gone" }), "account-gone"],
+    ["is suspended", ({ control }, phone) => control.setMember({ phone, status: "suspended" }), "INVALID_USER_2"],
+    ["has an expired token", ({ control }, phone) => control.expireTokens({ phone }), "EXPIRED_AUTH_TOKEN"],
+    ["is refused with all others", ({ control }) => control.switches({ terminated: true }), "account-gone"],
+  ])("ends with a member who %s, and says why to the next one", async (_what, change, code) => {
+    const world = await chat();
+    const { phone, token } = await world.newcomer();
+    const socket = connect(world.sandbox.url, { token });
+    expect(await outcome(socket)).toBe("connected");
+    const ended = next(socket, "disconnect");
+    change(world, phone);
+    expect(await ended).toBe("io server disconnect");
+    expect(await outcome(connect(world.sandbox.url, { token }))).toBe(code);
+  });
+
+  test("hears nothing more with a token that has run out", async () => {
+    const { sandbox, control, newcomer, signIn } = await chat();
+    const { id, phone, password, token } = await newcomer();
+    const enter = async (token: string) => {
+      const socket = connect(sandbox.url, { token });
+      expect(await outcome(socket)).toBe("connected");
+      await socket.emitWithAck("join", { room: `sandbox-${id}` });
+      return socket;
+    };
+    const old = await enter(token);
+    const first = next(old, "disconnect");
+    const heard: unknown[] = [];
+    old.on("message", (message) => heard.push(message));
+    await control.advance({ ms: control.switches().tokenLifeMs });
+    const fresh = await enter(await signIn(phone, password));
+    const answer = next(fresh, "message");
+    control.answerChat({ phone, text: "Hello" });
+    await answer;
+    await first;
+    expect(heard).toEqual([]);
+  });
+
   test("lets nobody into another room", async () => {
     const { sandbox, newcomer } = await chat();
     const [one, other] = [await newcomer(), await newcomer()];

@@ -9,6 +9,8 @@ export interface ChatEvents {
 export interface ChatHub {
   /** @param owner a member's id or a guest id */
   emit<E extends keyof ChatEvents>(owner: string, event: E, payload: ChatEvents[E]): void;
+  /** Closes the sockets of those who would be refused now: of one member, or of all. */
+  check(owner?: string): void;
   /** Closes all sockets; clients connect again. */
   drop(): void;
   /** Until when who has the conversation counts as typing, in epoch milliseconds. */
@@ -18,5 +20,5 @@ export interface ChatHub {
 /** The prefix of rooms. */
 export const PREFIX = "sandbox-";
 
-/** A hub that nobody listens to yet; the socket's server replaces `emit` and `drop`. */
-export const silentHub = (): ChatHub => ({ emit: () => {}, drop: () => {}, typing: new Map() });
+/** A hub that nobody listens to yet; the socket's server replaces all but `typing`. */
+export const silentHub = (): ChatHub => ({ emit: () => {}, check: () => {}, drop: () => {}, typing: new Map() });

@@ -29,6 +29,16 @@ function personOf(world: World, marker: string, { handshake }: Socket): Person {
   return { userId: null, guestId };
 }
 
+/** The code of a refusal; null: this socket may stay. */
+function refusalOf(world: World, marker: string, socket: Socket): string | null {
+  try {
+    personOf(world, marker, socket);
+    return null;
+  } catch (error) {
+    return error instanceof Refusal ? error.code : "INTERNAL_SERVER_ERROR";
+  }
+}
+
 /** The socket of the operator's chat, on the sandbox's own server. It takes over `world.chat`. */
 export function openChatSocket(world: World, server: HttpServer, marker: string): { close(): Promise<void> } {
   const io = new Server(server, { serveClient: false, maxHttpBufferSize: MAX_BYTES, perMessageDeflate: false });
@@ -69,7 +79,18 @@ export function openChatSocket(world: World, server: HttpServer, marker: string)
     socket.on("disconnect", () => typesUntil > 0 && type(false));
   });
 
-  world.chat.emit = (owner, event, payload) => void io.to(PREFIX + owner).emit(event, payload);
+  world.chat.check = (owner) => {
+    for (const socket of io.sockets.sockets.values()) {
+      const { userId, guestId } = socket.data as Person;
+      if (owner !== undefined && owner !== (userId ?? guestId)) continue;
+      if (refusalOf(world, marker, socket) !== null) socket.disconnect(true);
+    }
+  };
+  world.chat.emit = (owner, event, payload) => {
+    // A token may have expired since.
+    world.chat.check(owner);
+    io.to(PREFIX + owner).emit(event, payload);
+  };
   world.chat.drop = () => io.engine.clientsCount && io.sockets.sockets.forEach((socket) => socket.conn.close());
   return { close: () => new Promise((resolve) => void io.close(() => resolve())) };
 }

@@ -80,6 +80,7 @@ export function createMembersControl(world: World, { memberOf }: People) {
         JSON.stringify(lacks ?? member.lacks),
         id,
       );
+      world.chat.check(id);
       if (network) world.database.run("UPDATE slot SET network = ? WHERE member = ? AND code = 'UFABET'", network, id);
     },
     /** Expires the member's tokens. */

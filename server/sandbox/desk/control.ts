@@ -39,7 +39,11 @@ function createMachineControl(machine: Machine) {
     clearFaults: () => faults.clear(),
     removeFault: (fault: Pick<Fault, "call" | "kind" | "phone">) => faults.remove(fault),
 
-    switches: (patch: Partial<Switches> = {}) => world.switches.change(patch),
+    switches: (patch: Partial<Switches> = {}) => {
+      const switches = world.switches.change(patch);
+      world.chat.check();
+      return switches;
+    },
     /** Moves the sandbox's clock by `ms`, and processes what is due then. */
     advance: async ({ ms }: { ms: number }) => {
       world.switches.change({ clockOffsetMs: world.switches.current.clockOffsetMs + ms });

@@ -36,18 +36,20 @@ export function issueToken(world: World, member: Member, address: string): strin
 }
 
 /** Ends the member's tokens, except `except`: they are refused with `code`. */
-export function endTokens({ database }: World, memberId: string, code: string, except?: string): void {
-  database.run(
+export function endTokens(world: World, memberId: string, code: string, except?: string): void {
+  world.database.run(
     "UPDATE token SET ended = ? WHERE member = ? AND ended IS NULL AND hash <> ?",
     code,
     memberId,
     except ? hashOf(except) : "",
   );
+  world.chat.check(memberId);
 }
 
 /** Expires the member's tokens (EXPIRED_AUTH_TOKEN). */
 export function expireTokens(world: World, memberId: string): void {
   world.database.run("UPDATE token SET expiresAt = ? WHERE member = ?", world.now(), memberId);
+  world.chat.check(memberId);
 }
 
 /** Id of the member a token was issued to, even if it is no longer valid; for rate limits. */
