@@ -5,6 +5,7 @@ import type {
   MediaPayload,
 } from "../../server/operator/contract/chat";
 import { pictureFrom } from "./picture";
+import { webAddress } from "./web-address";
 
 type Payload = NonNullable<Conversation["message"]["payload"]>;
 type Part = NonNullable<Conversation["message"]["payloads"]>[number];
@@ -68,10 +69,13 @@ export const MAX_TEXT = 2000;
 /** The characters of a text as the operator counts them: code points, a line break as one. */
 export const lengthOf = (text: string) => Array.from(text.replaceAll("\r\n", "\n")).length;
 
+/** A character that can be seen: the blank of Braille is no white space, and some fillers are letters. */
+const SEEN = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 /** What is sent of a typed text: no control characters, and nothing if there is nothing to see. */
 export const sentOf = (typed: string) => {
   const text = typed.replaceAll("\r\n", "\n").replaceAll(/[^\P{Cc}\n\t]/gu, "");
-  return /[^\s\p{Cf}]/u.test(text) ? text.trim() : "";
+  return SEEN.test(text) ? text.trim() : "";
 };
 
 /**
@@ -160,13 +164,6 @@ const isMedia = (part: Payload | Part | null | undefined): part is MediaPayload 
 const isButton = (part: Part): part is Button => "type" in part && "title" in part;
 const isCard = (part: Part): part is Card => "title" in part && !("type" in part);
 
-/** The address, if it is absolute and safe to follow; null otherwise. A name before the host can look like the host. */
-function safeLink(address: string, protocols: readonly string[]): string | null {
-  if (!URL.canParse(address)) return null;
-  const { protocol, username, href } = new URL(address);
-  return protocols.includes(protocol) && username === "" ? href : null;
-}
-
 /** An address that is not safe leaves only the text of its button. */
 function buttonOf({ type, title, payload }: Button): ChatButton {
   const value = payload?.trim() ?? "";
@@ -175,8 +172,8 @@ function buttonOf({ type, title, payload }: Button): ChatButton {
     const number = value.replace(/^tel:/i, "").replaceAll(/[\s().-]/g, "");
     if (/^\+?\d{3,15}$/.test(number)) return { kind: "call", title, href: `tel:${number}` };
   }
-  const href = type === "web" ? safeLink(value, ["https:", "http:"]) : null;
-  return href === null ? { kind: "text", title } : { kind: "link", title, href };
+  const link = type === "web" ? webAddress(value) : null;
+  return link === null ? { kind: "text", title } : { kind: "link", title, href: link.href };
 }
 
 /** The absolute address, if pages may load it; null otherwise. */

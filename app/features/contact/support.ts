@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { ContactLookup } from "../../../server/operator/last-contact";
 import { soft } from "~/actions";
+import { webAddress } from "~/lib/web-address";
 
 /** The operator's support account on LINE. */
 export interface Support {
@@ -8,9 +9,9 @@ export interface Support {
   name: string;
 }
 
-/** The operator's support account; null if its link is not an https URL, because other schemes could run scripts. */
+/** The operator's support account; null if its link is not a plain https address. */
 export const lineOf = ({ lineLink, lineName }: ContactLookup): Support | null =>
-  URL.canParse(lineLink) && new URL(lineLink).protocol === "https:" ? { href: lineLink, name: lineName } : null;
+  webAddress(lineLink)?.protocol === "https:" ? { href: lineLink, name: lineName } : null;
 
 /** How to reach support: what the operator says, or else said last, or else the settings; null if nobody says. */
 export async function knownContact({ operator, lastContact }: AppLoadContext) {
