@@ -15,6 +15,8 @@ export type Known = Message & {
 const NEAR_MS = 1000;
 /** The same for what this person has written: the browser that wrote it has named it. */
 const NEAR_OWN_MS = 10_000;
+/** One without a time was said now, and so were the latest that the history has. */
+const LATEST_MS = 10_000;
 
 /** Both, oldest first, each message once. A message that is known already keeps its key. */
 export function merged(known: readonly Known[], news: readonly Known[]): Known[] {
@@ -28,14 +30,17 @@ export function merged(known: readonly Known[], news: readonly Known[]): Known[]
 }
 
 /**
- * The conversation with a message that the socket has brought. The history may have had it before; of one without a time,
- * only the next read can tell.
+ * The conversation with a message that the socket has brought. The history may have had it before. One without a time is
+ * taken for the same as the latest that say so: if it was another one, the next read brings it.
  */
 export function heard(known: readonly Known[], message: Message): Known[] {
   const told = known.filter((one) => !one.isHeard && isAlike(one, message));
+  const latest = known.at(-1)?.order ?? 0;
   const hasIt =
     known.some((one) => one.key === message.key || one.told === message.key) ||
-    (message.at === null ? told.some((one) => one === known.at(-1)) : told.some((one) => isNear(one, message)));
+    (message.at === null
+      ? told.some((one) => one.order > latest - LATEST_MS)
+      : told.some((one) => isNear(one, message)));
   return hasIt ? [...known] : merged(known, [{ ...message, isHeard: true }]);
 }
 

@@ -8,6 +8,7 @@ import { readMildly } from "../operator/mild-reader";
 import type { Services } from "../services";
 import { createHandshake } from "./handshake";
 import { roomOf } from "./identity";
+import { isChatOff } from "./is-off";
 import { createLaterNotes } from "./later-notes";
 import { createRelay, type Relay } from "./relay";
 import { createUpstreams } from "./upstream";
@@ -46,6 +47,7 @@ export function createLiveChat(services: Services): Relay | null {
       createUpstreams({ ...events, url: chatUrl, headers: { "x-requested-with": config.operatorMarker }, log }),
     conversations: {
       async roomOf(caller) {
+        if (await isChatOff(services, { token: caller.token })) return null;
         if (!prefix || now() - prefix.at > PREFIX_MS) {
           const answer = await client.call(endpoints.chatConfig, {}, { token: caller.token });
           if (answer.kind === "answer") prefix = { value: answer.output.PREFIX, at: now() };
@@ -80,6 +82,9 @@ function shownOf(room: string, prefix: string, event: "message" | "read" | "typi
     if (sender !== "other") return null;
     return event === "typing" ? typing === true : true;
   }
+  // What the history shows as unreadable is no news.
+  const said = value as { sender?: unknown; message?: unknown };
+  if (typeof said.sender !== "string" || typeof said.message !== "object") return null;
   const reading = readMildly(ChatConversation, value, { offset, range: null });
   if (!reading.ok) return null;
   const { sender, message, createdAt, session_id, userId = null, guestId = null } = reading.output;

@@ -11,6 +11,7 @@ import { goTo, isMultipart } from "../uploads/http";
 import { placesFor } from "../uploads/places";
 import { MAX_MB, tooLargeText } from "./file-kind";
 import { idOf, identityOf, type ChatIdentity } from "./identity";
+import { isChatOff } from "./is-off";
 import { receiveFile } from "./receive-file";
 
 /** Guests need no account, so it takes more addresses to fill these than those of slips. */
@@ -21,7 +22,6 @@ const TIMES = { wholeMs: UPLOAD_TIMEOUT_MS, pace: { windowMs: 20_000, minBytes: 
 const WORDS: Record<string, string> = {
   "errors:SLIP_INVALID_FILE": "chat:fileUnsupported",
   "slips:tooLarge": tooLargeText(MAX_MB.video),
-  "slips:brokenOff": "chat:fileFailed",
 };
 
 /**
@@ -44,6 +44,7 @@ export function chatUploads(services: Services, pages: RequestHandler, times = T
     const guest = (): ChatIdentity => ({ userId: null, guestId: browser.guestChat.begin() });
     const identity = identityOf(browser) ?? guest();
     const auth = { token: browser.session?.token ?? null, clientIp, requestId };
+    const base = browser.session ? "/user/chat" : "/chat";
     let typed = "";
     const reject = (fault: UploadFault) =>
       showForm(request, response, () => pages(request, response, next), { fault, typed });
@@ -58,6 +59,11 @@ export function chatUploads(services: Services, pages: RequestHandler, times = T
       if (browser.formOwners.length === 0) return foreign();
       if ((await limits.upload(idOf(identity))) !== null || (await limits.chat(idOf(identity))) !== null)
         return reject(new UploadFault(429, "errors:REQUEST_LIMIT"));
+      if (await isChatOff(services, auth)) {
+        // The page of the conversation says so. A script keeps the file for when there is a chat again.
+        if (request.get("x-requested-with") === undefined) return response.redirect(303, base);
+        return void response.sendStatus(503);
+      }
       leave = await places.enter(idOf(identity), clientIp, response);
       if (response.destroyed) return;
       if (!leave) return reject(new UploadFault(503, "chat:fileFailed"));
@@ -71,7 +77,6 @@ export function chatUploads(services: Services, pages: RequestHandler, times = T
       });
       if (end === "foreign") return foreign();
       if (end === "gone") browser.leave();
-      const base = browser.session ? "/user/chat" : "/chat";
       const login = `/login?nextUrl=${encodeURIComponent(base)}`;
       await goTo({ gone: "/terminated", login, sent: `${base}#newest` }[end ?? "sent"], request, response);
     } catch (error) {
@@ -96,7 +101,9 @@ function showForm(
   show: () => void,
   { fault: { status, text, facts }, typed }: { fault: UploadFault; typed: string },
 ): void {
-  localsOf(response).upload = { text: WORDS[text] ?? text, status, at: facts.at ?? null, typed };
+  // What is not as our form sends it says nothing about the file.
+  const words = status === 400 ? "chat:fileFailed" : (WORDS[text] ?? text);
+  localsOf(response).upload = { text: words, status, at: facts.at ?? null, typed };
   // As a GET, so that Remix does not read the body.
   request.method = "GET";
   show();

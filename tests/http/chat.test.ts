@@ -133,7 +133,8 @@ test.each([
 
 test("a text of which nothing is seen is not sent, and control characters are not", async () => {
   const { phone, visitor } = await member();
-  for (const text of [" \n ", "\u200b\u200b", "\u0000", "before\u0000 after"]) await write(visitor, "/user/chat", text);
+  for (const text of [" \n ", "\u200b\u200b", "\u0000", "\u2800", "\u3164", "\ufe0f", "before\u0000 after"])
+    await write(visitor, "/user/chat", text);
   expect((await product.desk.chat({ phone })).map(({ message }) => message.payload)).toEqual(["before after"]);
 });
 
@@ -190,4 +191,37 @@ test("without a chat of the operator, all its pages lead to the one that says so
   } finally {
     await product.desk.switches({ chatWidget: true });
   }
+});
+
+test("what was open when the operator switched its chat off sends nothing, and keeps what was typed", async () => {
+  const { phone, visitor } = await member();
+  const { values } = formWith((await visitor.get("/user/chat")).text, ["text"])!;
+  const upload = formWith((await visitor.get("/user/chat/file")).text, ["file"])!;
+  const file = { ...upload.values, file: { name: "a.png", type: "image/png", bytes: PNG } };
+  const script = scriptOf(visitor, { "X-Requested-With": "fetch" });
+  await product.desk.switches({ chatWidget: false });
+  try {
+    expect((await script.send("POST", "/user/chat", { ...values, text: "Anybody?" })).status).toBe(503);
+    expect((await script.send("POST", "/user/chat/file", file)).status).toBe(503);
+    for (const [path, fields] of [
+      ["/user/chat", { ...values, text: "Anybody?" }],
+      ["/user/chat/file", file],
+    ] as const) {
+      expect((await visitor.send("POST", path, fields)).headers.location, path).toBe("/user/chat");
+      expect((await visitor.get("/user/chat")).text).toMatch(/role="alert"/);
+    }
+    expect(await product.desk.chat({ phone })).toEqual([]);
+  } finally {
+    await product.desk.switches({ chatWidget: true });
+  }
+  expect((await visitor.get("/user/chat")).text).toMatch(/<textarea[^>]*>Anybody\?/);
+});
+
+test("a form with more than its own fields hold is not said to have a wrong file", async () => {
+  const { visitor } = await member();
+  const { values } = formWith((await visitor.get("/user/chat/file")).text, ["file"])!;
+  const file = { name: "a.png", type: "image/png", bytes: PNG };
+  const page = await visitor.send("POST", "/user/chat/file", { ...values, text: "x".repeat(3000), file });
+  expect(page.status).toBe(400);
+  expect(page.text).not.toContain("File is not supported");
 });

@@ -104,7 +104,11 @@ describe("a message that the history has otherwise than the socket", () => {
   test("stands once if the history was read first", () => {
     const known = [before, said("hello", 5_000, "other")];
     expect(heard(known, said("hello", 5_300, "other"))).toEqual(known);
-    expect(heard(known, { ...said("hello", 5_000, "other"), key: "-hello", at: null })).toEqual(known);
+    const untimed = { ...said("hello", 5_000, "other"), key: "-hello", at: null };
+    expect(heard(known, untimed)).toEqual(known);
+    // It had what was said after it, too.
+    const later = [...known, said("and more", 5_900, "other")];
+    expect(heard(later, untimed)).toEqual(later);
   });
 
   test("takes the place of no other message that says the same", () => {

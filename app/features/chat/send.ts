@@ -5,6 +5,7 @@ import type { SendEnd } from "../../../server/conversation/conversations";
 import { refused } from "~/actions";
 import { lengthOf, MAX_TEXT, sentOf } from "~/lib/chat-message";
 import { message } from "~/lib/message";
+import { isChatOn } from "./chat-link";
 import { chatBase } from "./read";
 
 /** The latest message of the page of the conversation. */
@@ -28,6 +29,17 @@ const MAX_PAYLOAD = 2000;
 const onward = (request: Request, context: AppLoadContext) =>
   request.headers.has("X-Requested-With") ? new Response(null, { status: 204 }) : redirect(newestOf(context), 303);
 
+/**
+ * If the operator has no chat, its page says so, and keeps what was typed for when there is one again. Null: there is one.
+ * A script keeps it by itself.
+ */
+async function unlessOff(request: Request, context: AppLoadContext, text = "") {
+  if ((await isChatOn(context)) !== false) return null;
+  if (request.headers.has("X-Requested-With")) return new Response(null, { status: 503 });
+  if (text !== "") context.keepDraft(chatBase(context), { text });
+  return redirect(chatBase(context), 303);
+}
+
 /** Where the page goes after a message was sent, or could not be. */
 function afterSending(request: Request, context: AppLoadContext, end: SendEnd) {
   if (end === "gone") throw context.accountGone();
@@ -45,6 +57,8 @@ export async function sendMessage({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return refused(submission);
   const { text } = submission.value;
   const guest = String(form.get("guest") ?? "");
+  const off = await unlessOff(request, context, text);
+  if (off) return off;
   const isBlank = !Id.test(id) || (postback === "" && text === "");
   if (isBlank && guest === "") return onward(request, context);
   const chat = await context.chat.begin(guest);
@@ -60,6 +74,8 @@ export async function sendMessage({ request, context }: ActionFunctionArgs) {
 /** Sends a failed message again. */
 export async function resendMessage({ request, context }: ActionFunctionArgs) {
   const id = String((await request.formData()).get("id") ?? "");
+  const off = await unlessOff(request, context);
+  if (off) return off;
   const chat = context.chat.open();
   if (!chat || (await context.chat.limit()) !== null) return onward(request, context);
   return afterSending(request, context, await chat.resend(id));
