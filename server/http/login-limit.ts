@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { RateLimiterRes } from "rate-limiter-flexible";
 import { networkOf } from "./network";
-import { createGate, createTally, type MakeLimiter } from "./wrong-answers";
+import { createGate, createTally, seconds, type MakeLimiter } from "./wrong-answers";
 
 const MINUTE = 60;
 
@@ -20,6 +21,8 @@ const ALL = { points: 120, duration: MINUTE };
 /** What each further one delays a try by, and the longest delay, in milliseconds. */
 const SLOWER_MS = 100;
 const SLOWEST_MS = 8000;
+/** So many tries are delayed in a minute of more wrong answers; whoever comes later has to wait for its end. */
+const LATE = SLOWEST_MS / SLOWER_MS;
 
 export interface LoginAttempt {
   phone: string;
@@ -50,6 +53,20 @@ export function createLoginLimit(
     Object.entries(GATES).map(([name, rule]) => [name, createGate(make, name, rule, pointsNow)]),
   ) as Record<keyof typeof GATES, Gate>;
   const all = createTally(make, "loginAll", ALL);
+  const late = make("loginLate", { points: LATE, duration: MINUTE });
+
+  /** Delays a try by a stranger. @returns the milliseconds until the next one may be made; 0: this one may */
+  async function lateMs(excess: number): Promise<number> {
+    const isFull = (count: RateLimiterRes | null) => count !== null && count.consumedPoints > pointsNow(LATE);
+    const before = await late.get("all");
+    if (isFull(before)) return before!.msBeforeNext;
+    await wait(Math.min(SLOWEST_MS, excess * SLOWER_MS));
+    // Slow answers of the operator are no attack.
+    if ((await all.wrongs("all")) < pointsNow(ALL.points)) return 0;
+    // Many may have waited together.
+    const count = await late.penalty("all", 1);
+    return isFull(count) ? count.msBeforeNext : 0;
+  }
 
   return async ({ phone, address, knownBrowser }) => {
     const taken: ((isWrong: boolean) => Promise<unknown>)[] = [];
@@ -75,7 +92,11 @@ export function createLoginLimit(
       const { used } = await all.begin("all");
       taken.push((isWrong) => all.end("all", isWrong));
       const excess = used - pointsNow(ALL.points);
-      if (excess > 0) await wait(Math.min(SLOWEST_MS, excess * SLOWER_MS));
+      const ms = excess > 0 ? await lateMs(excess) : 0;
+      if (ms > 0) {
+        await end(false);
+        return { wait: seconds(ms), end };
+      }
     }
     return { wait: null, end };
   };

@@ -118,6 +118,27 @@ function rules(make: () => Limits, pass: (seconds: number) => Promise<void>) {
     expect(await timed({ knownBrowser: "own" })).toBeLessThan(400);
   });
 
+  test("more wrong passwords from everywhere than that make strangers wait, also those who tried at the same time", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+    const limits = make();
+    const from = (host: number) => ({ phone: `07${host}`, address: `2001:db8:${(host >> 8) + 1}:${host}::1` });
+    let asked = 0;
+    const tries = Array.from({ length: 400 }, async (_, host) => {
+      const login = await limits.login({ ...from(host), knownBrowser: null });
+      if (login.wait === null) asked += 1;
+      await login.end(login.wait === null);
+    });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await Promise.all(tries);
+    expect(asked).toBe(200);
+    const wait = await tryLogin(limits, from(500));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(await tryLogin(limits, { ...from(501), knownBrowser: "own" }, false)).toBeNull();
+    await pass(wait!);
+    expect(await tryLogin(limits, from(502), false)).toBeNull();
+  });
+
   test("ten lookups of one number and forty from one address are allowed in an hour", async () => {
     const limits = make();
     expect(await allowed(() => limits.probe(PHONE, "10.0.0.1"), 20)).toBe(10);
