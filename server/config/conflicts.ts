@@ -37,10 +37,15 @@ function productionFaults(raw: RawSettings): string[] {
   return faults;
 }
 
-/** Whoever knows one of two equal secrets knows the other. */
-function sharedSecretFaults({ TRUELINK_SECRET, SESSION_SECRET = [] }: RawSettings): string[] {
-  if (TRUELINK_SECRET === undefined) return [];
-  const bytes = secretBytes(TRUELINK_SECRET);
-  const equal = SESSION_SECRET.some((secret) => secret === TRUELINK_SECRET || secretBytes(secret).equals(bytes));
-  return equal ? ["TRUELINK_SECRET: expected another secret than SESSION_SECRET"] : [];
+/** Whoever knows one of two equal secrets knows the other, and so does who knows a part of it. */
+function sharedSecretFaults({ TRUELINK_SECRET, METRICS_TOKEN, SESSION_SECRET = [] }: RawSettings): string[] {
+  const isPartOf = (one: Buffer, other: Buffer) => one.length > 0 && (one.includes(other) || other.includes(one));
+  const isShared = (value: string) =>
+    SESSION_SECRET.some(
+      (secret) =>
+        isPartOf(Buffer.from(secret), Buffer.from(value)) || isPartOf(secretBytes(secret), secretBytes(value)),
+    );
+  return Object.entries({ TRUELINK_SECRET, METRICS_TOKEN })
+    .filter(([, value]) => value !== undefined && isShared(value))
+    .map(([name]) => `${name}: expected another secret than SESSION_SECRET`);
 }

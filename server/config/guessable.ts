@@ -11,6 +11,9 @@ const WORDS = [
   ...",string,value,something,anything,insert,here,your,please,temp,temporary,todo,fixme,xxx,unsafe,insecure,keyboard,cat",
   ...",dead,beef,deadbeef,cafe,babe,cafebabe,feed,face,f00d,c0de,c0ffee,1234,12345,123456,1234567,12345678,123456789",
   ...",1234567890,0123456789,111111,000000,123123,654321,abc123,abcd1234",
+  ...",sunshine,princess,football,baseball,superman,batman,shadow,michael,charlie,elephant,tiger,buddha,bitcoin,lucky",
+  ...",bangkok,pattaya,phuket,chiangmai,siam,vientiane,savannakhet,ufabet,jackpot,summer,winter,freedom,flower,cheese",
+  ...",session_secret,truelink_secret,metrics_token,2024,2025,2026,2027,88888888,99999999",
   ...",p@ssw0rd,passw0rd,p@ssword,pa55word,pa55w0rd,kram",
 ]
   .join("")
@@ -20,7 +23,12 @@ const WORDS = [
 const ENDINGS = ["", "1", "12", "123", "1234", "12345", "!", "1!", "123!", "\n"];
 
 /** Length of each hash, in bytes. */
-const HASH_BYTES = { md5: 16, sha1: 20, sha224: 28, sha256: 32, sha384: 48, sha512: 64 };
+const HASH_BYTES = {
+  ...{ md5: 16, sha1: 20, sha224: 28, sha256: 32, sha384: 48, sha512: 64 },
+  ...{ "sha3-256": 32, "sha3-512": 64, blake2s256: 32, blake2b512: 64 },
+};
+/** A long hash is still one if it was cut to so many bytes. */
+const CUT_BYTES = 32;
 
 /** The word itself, and its usual spellings. */
 const spellings = (word: string) => [word, word.toUpperCase(), word[0]!.toUpperCase() + word.slice(1)];
@@ -34,16 +42,17 @@ const guesses = () =>
 
 const hashes = new Map<string, Set<string>>();
 
-/** Hashes of all guesses, in hex; made at first use, because 20,000 of them take a noticeable part of the start. */
+/** Hashes of all guesses, in hex and cut; made at first use, because 20,000 of them take a noticeable part of the start. */
 function knownHashes(name: string): Set<string> {
-  const known = hashes.get(name) ?? new Set(guesses().map((text) => hash(name, text)));
+  const known = hashes.get(name) ?? new Set(guesses().map((text) => hash(name, text).slice(0, 2 * CUT_BYTES)));
   hashes.set(name, known);
   return known;
 }
 
 /** Whether the bytes contain the hash of a known word. */
 export const holdsKnownHash = (bytes: Buffer): boolean =>
-  Object.entries(HASH_BYTES).some(([name, length]) => {
+  Object.entries(HASH_BYTES).some(([name, whole]) => {
+    const length = Math.min(whole, CUT_BYTES);
     for (let at = 0; at + length <= bytes.length; at += 1) {
       if (knownHashes(name).has(bytes.toString("hex", at, at + length))) return true;
     }

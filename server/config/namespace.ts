@@ -4,7 +4,7 @@ import { createHash, hkdfSync } from "node:crypto";
 export interface StoreOwner {
   /** `th` or `la`. */
   market: string;
-  /** Host and port of the operator's API, or `sandbox`. */
+  /** Host, port and base path of the operator's API, or `sandbox`. */
   operator: string;
 }
 
@@ -15,8 +15,11 @@ const HASH_LENGTH = 10;
 
 export const ownerOf = (market: string, operatorUrl: string | undefined): StoreOwner => ({
   market,
-  operator: operatorUrl ? new URL(operatorUrl).host : "sandbox",
+  operator: operatorUrl ? addressOf(new URL(operatorUrl)) : "sandbox",
 });
+
+/** One host may serve several operators. */
+const addressOf = ({ host, pathname }: URL) => host + pathname.replace(/\/+$/, "");
 
 /**
  * What every Redis key, seal and form key carries: market and operator, such as `th.operator.example` or `la.sandbox`. A
@@ -30,8 +33,8 @@ export function namespaceOf(owner: StoreOwner, name?: string): string {
 
 function nameOf({ market, operator }: StoreOwner): string {
   const name = `${market}.${operator.replace(/[^a-z0-9.-]/g, "-")}`;
-  if (NAMESPACE_PATTERN.test(name)) return name;
-  // Two long names may begin alike.
+  if (NAMESPACE_PATTERN.test(name) && !operator.includes("/")) return name;
+  // Two long names may begin alike, and two paths be spelled alike.
   const hash = createHash("sha256").update(operator).digest("hex").slice(0, HASH_LENGTH);
   return `${name.slice(0, 60 - HASH_LENGTH - 1)}-${hash}`;
 }

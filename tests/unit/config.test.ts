@@ -172,6 +172,10 @@ const WRONG: [string, string][] = [
   ["SESSION_SECRET", hashOf("sha256", "Password1").toUpperCase()],
   ["SESSION_SECRET", hashOf("sha512", "changeme")],
   ["SESSION_SECRET", hashOf("sha256", "")],
+  ["SESSION_SECRET", hashOf("sha3-256", "password")],
+  ["SESSION_SECRET", hashOf("blake2b512", "sunshine1")],
+  ["SESSION_SECRET", hashOf("sha512", "ufabet").slice(0, 64)],
+  ["SESSION_SECRET", hashOf("sha256", "SESSION_SECRET")],
   ["SESSION_SECRET", hashOf("md5", "secret") + hashOf("md5", "test")],
   ["SESSION_SECRET", hashOf("sha1", "secret") + hashOf("sha1", "test")],
   ["SESSION_SECRET", "ThisIsMyVerySecretSessionKeyForTheWalletApplication2024"],
@@ -315,8 +319,14 @@ test.each([
   hashOf("sha256", "P@ssw0rd"),
   SECRET,
   Buffer.from(SECRET, "hex").toString("base64"),
+  SECRET.slice(0, 32),
 ])("gift links of a real operator are not encrypted with %s", (secret) => {
   expect(faultsOf({ ...PRODUCTION, TRUELINK_SECRET: secret }).map(nameOf)).toEqual(["TRUELINK_SECRET"]);
+});
+
+test("who may read the metrics does not know the secret of the sessions", () => {
+  for (const METRICS_TOKEN of [SECRET, SECRET.slice(8, 40)])
+    expect(faultsOf({ ...PRODUCTION, METRICS_TOKEN }).map(nameOf)).toEqual(["METRICS_TOKEN"]);
 });
 
 test("a shared secret that cannot be guessed is accepted", () => {
@@ -354,6 +364,16 @@ test.each([
   [{ ...PRODUCTION, NAMESPACE: "th.operator.example" }, "th.operator.example"],
 ])("the namespace names market and operator: %#", (env, namespace) => {
   expect(readConfig(env).namespace).toBe(namespace);
+});
+
+test("operators at two paths of one host have different stores, keys and seals", () => {
+  const read = (path: string) => readConfig({ ...PRODUCTION, OPERATOR_API_URL: `https://operator.example${path}` });
+  const paths = ["", "/a", "/b", "/a/b", "/a-b", "/A"];
+  expect(new Set(paths.map((path) => read(path).namespace)).size).toBe(paths.length);
+  expect(new Set(paths.map((path) => read(path).owner.operator)).size).toBe(paths.length);
+  expect(read("/a").namespace).toMatch(/^th\.operator\.example-a-[\da-f]{10}$/);
+  expect(read("/").namespace).toBe(read("").namespace);
+  expect(read("/a/").namespace).toBe(read("/a").namespace);
 });
 
 test("two long host names of operators have different namespaces", () => {
