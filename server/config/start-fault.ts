@@ -37,7 +37,7 @@ type Fault = [
   fault: string | ((failure: Failure, facts: Facts) => string),
 ];
 
-const UNWRITABLE = /^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|SQLITE_CANTOPEN|SQLITE_READONLY\w*|SQLITE_IOERR\w*)$/;
+const UNWRITABLE = /^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|SQLITE_CANTOPEN|SQLITE_READONLY\w*)$/;
 const FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT)$/;
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 /** What the client of Redis says about a connection that is lost, or hangs. */
@@ -80,6 +80,10 @@ const FOLDER_FAULTS: Fault[] = [
   [
     codeIs(/^SQLITE_(NOTADB|CORRUPT)$/),
     "DATA_DIR: a database in this folder is damaged; restore a backup, or choose another folder",
+  ],
+  [
+    codeIs(/^SQLITE_IOERR\w*$/),
+    "DATA_DIR: reading or writing in this folder fails; look at its disk and the room on it, or choose another folder",
   ],
   [codeIs(UNWRITABLE), "DATA_DIR: this user cannot write to this folder; change its rights, or choose another folder"],
   [
