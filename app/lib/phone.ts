@@ -24,7 +24,7 @@ const NUMBERING: Record<Market, Numbering> = {
   la: { country: "LA", callingCode: "856", leadingZero: false, mobile: /^(?:20\d{8}|30\d{7,8})$/ },
 };
 
-const SEPARATORS = /[\s\u00a0\u200b\u2060\u200e\u200f().\-\u2010-\u2013]/g;
+const SEPARATORS = /[\s\u00a0\u200b\u2060\u200e\u200f\u202a-\u202e\u2066-\u2069().\-\u2010-\u2013]/g;
 
 /**
  * Reads a typed or pasted number; null if it has other characters than digits, separators and a leading `+`. All

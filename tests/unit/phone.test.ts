@@ -17,6 +17,9 @@ describe("phone numbers", () => {
     "0066812345678",
     "66812345678",
     "812345678",
+    // As phones copy numbers from their contacts.
+    "\u202a081 234 5678\u202c",
+    "\u2068+66 81 234 5678\u2069",
     "๐๘๑๒๓๔๕๖๗๘",
   ])("%s is one Thai number", (typed) =>
     expect(readPhone(typed, "th")).toEqual({ number: "0812345678", isMobile: true }),
