@@ -81,11 +81,13 @@ describe.each(MARKETS)("market %s", (market) => {
   });
 
   test("has its containers, name and certificate in nginx", () => {
-    const upstream = new RegExp(`upstream ${market} \\{([^}]*)\\}`).exec(configuration)![1]!;
     const addresses = mine.map(([, { networks }]) => (networks as Record<string, { ipv4_address: string }>).inside!);
-    expect(upstream.match(/^ *server .*$/gm)!.map((line) => line.trim())).toEqual(
-      addresses.map(({ ipv4_address }) => `server ${ipv4_address}:3000 max_fails=0;`),
-    );
+    for (const name of [market, `${market}-chat`]) {
+      const upstream = new RegExp(`upstream ${name} \\{([^}]*)\\}`).exec(configuration)![1]!;
+      expect(upstream.match(/^ *server .*$/gm)!.map((line) => line.trim())).toEqual(
+        addresses.map(({ ipv4_address }) => `server ${ipv4_address}:3000 max_fails=0;`),
+      );
+    }
     expect(configuration).toContain(`server_name ${new URL(example(market).PUBLIC_ORIGIN!).hostname};`);
     expect(configuration).toContain(`/etc/nginx/certs/${market}/privkey.pem`);
   });
