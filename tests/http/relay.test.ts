@@ -133,6 +133,9 @@ test("nobody hears another member, and what is not for a room is not relayed", a
   expect(second).not.toBe(first);
   operator.to(second).emit("message", said("for another", { userId: "somebody" }));
   operator.to(second).emit("message", { nonsense: true });
+  for (const nothing of [null, undefined, 7, "text", []]) operator.to(second).emit("message", nothing);
+  for (const nothing of [null, 7]) for (const event of ["read", "typing"]) operator.to(second).emit(event, nothing);
+  operator.to(second).emit("message", { ...said("null"), message: null });
   operator.to(second).emit("message", { sender: 5, message: 7 });
   operator.to(second).emit("message", { ...said("7"), message: 7 });
   operator.to(second).emit("message", { ...said("5"), sender: 5 });
