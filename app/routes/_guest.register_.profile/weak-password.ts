@@ -8,11 +8,11 @@ const SHORT = 8;
 const COMMON = new Set(
   `password passw0rd p@ssw0rd p@ssword password1 password12 password123 passw0rd! password! qwertyuiop qwerty123
   qwerty1234 qwer1234 1q2w3e4r 1q2w3e4r5t 1qaz2wsx zaq12wsx qazwsxedc asdfghjkl asdf1234 zxcvbnm123 abcd1234 abc12345
-  abc123456 a1b2c3d4 a1234567 a12345678 aa123456 aa12345678 iloveyou iloveyou1 ilovethailand sunshine princess football
-  football1 p@ssw0rd1 kram1234 baseball superman batman123 pokemon1 dragon123 monkey123 letmein1 welcome1 welcome123 admin123 admin1234 administrator
-  changeme computer internet samsung1 liverpool manchester manutd123 thailand thailand1 bangkok1 vientiane laos1234
-  sawasdee sabaidee 11223344 12344321 12121212 10203040 13579246 14725836 147258369 123123123 123321123 789456123
-  987654321 99887766 88888888 asdfasdf qweqweqwe`.split(/\s+/),
+  abc123456 a1b2c3d4 a1234567 a12345678 aa123456 aa12345678 iloveyou iloveyou1 ilovethailand sunshine princess
+  football football1 p@ssw0rd1 kram1234 baseball superman batman123 pokemon1 dragon123 monkey123 letmein1 welcome1
+  welcome123 admin123 admin1234 administrator changeme computer internet samsung1 liverpool manchester manutd123
+  thailand thailand1 bangkok1 vientiane laos1234 sawasdee sabaidee 11223344 12344321 12121212 10203040 13579246
+  14725836 147258369 123123123 123321123 789456123 987654321 99887766 88888888 asdfasdf qweqweqwe`.split(/\s+/),
 );
 
 const ROWS = [
