@@ -7,6 +7,7 @@ import { createCaps } from "./caps";
 import { countPackets, cut, type Connection } from "./connection";
 import { readEvent } from "./client-events";
 import { capOf, type Caller } from "./handshake";
+import { createShutOut, isRefused } from "./shut-out";
 import type { Upstream, UpstreamEvents, Upstreams } from "./upstream";
 
 /** Path of the browsers' sockets. */
@@ -91,6 +92,7 @@ export function createRelay({
   });
   const callers = new WeakMap<IncomingMessage, Caller>();
   const caps = createCaps(capOf);
+  const shutOut = createShutOut();
   const pace = new RateLimiterMemory(PACE);
   const upstreams = openUpstreams({
     heard(room, event, value) {
@@ -102,10 +104,13 @@ export function createRelay({
       void dropSlow(room);
     },
     live: (room, live) => void io.to(chatRoom(room)).emit("live", live),
-    refused(room, code) {
-      const isGone = code === "account-gone";
-      io.to(chatRoom(room)).emit("refused", isGone ? "gone" : "chat");
-      if (isGone) io.in(chatRoom(room)).disconnectSockets(true);
+    refused(room, code, auth) {
+      io.to(chatRoom(room)).emit("refused", code === "account-gone" ? "gone" : "chat");
+      // Nothing more is heard: the page learns why when it reads.
+      for (const socket of socketsIn(room).filter(({ data }) => isRefused(data.caller, code, auth))) {
+        shutOut.add(socket.data.caller);
+        socket.disconnect(true);
+      }
     },
   });
 
@@ -124,17 +129,19 @@ export function createRelay({
     }
   }
 
+  const socketsIn = (room: string) =>
+    [...(io.of("/").adapter.rooms.get(chatRoom(room)) ?? [])].flatMap((id) => io.of("/").sockets.get(id) ?? []);
+
   async function dropSlow(room: string) {
-    for (const socket of io.of("/").adapter.rooms.get(chatRoom(room)) ?? []) {
-      const { conn } = io.of("/").sockets.get(socket) ?? {};
-      const waiting = (conn as { writeBuffer?: unknown[] } | undefined)?.writeBuffer?.length ?? 0;
+    for (const { conn } of socketsIn(room)) {
+      const waiting = (conn as unknown as { writeBuffer?: unknown[] }).writeBuffer?.length ?? 0;
       if (waiting > MAX_WAITING) cut(conn as unknown as Connection);
     }
   }
 
   io.use((socket, next) => {
     const caller = callers.get(socket.request);
-    if (!caller?.holds(socket.handshake.auth.token)) return next(new Error("refused"));
+    if (!caller?.holds(socket.handshake.auth.token) || shutOut.has(caller)) return next(new Error("refused"));
     conversations.roomOf(caller).then(
       (room) => {
         if (room === null) return next(new Error("chat"));

@@ -19,8 +19,8 @@ export interface UpstreamEvents {
   heard(room: string, event: "message" | "read" | "typing", value: unknown): void;
   /** Whether the room hears the operator now. True after every join: what was sent in between must be read again. */
   live(room: string, live: boolean): void;
-  /** The operator refuses the room. */
-  refused(room: string, code: string): void;
+  /** The operator refuses the room to who has spoken for it. */
+  refused(room: string, code: string, auth: UpstreamAuth): void;
 }
 
 interface Options extends UpstreamEvents {
@@ -83,8 +83,9 @@ export function createUpstreams(options: Options): Upstreams {
     // Only where somebody chats is the client loaded.
     const { io } = await import("socket.io-client");
     if (isClosed || rooms.get(name) !== room) return;
+    let spoken = room.auth;
     const socket = io(url, {
-      auth: (give) => give(room.auth),
+      auth: (give) => give((spoken = room.auth)),
       extraHeaders: headers,
       transports: ["websocket", "polling"],
       // A proxy may refuse WebSockets.
@@ -121,7 +122,7 @@ export function createUpstreams(options: Options): Upstreams {
     const refuse = (code: string) => {
       lost();
       if (room.refusals === 0) log.warn({ code: code.slice(0, 40) }, "the operator's chat refuses a room");
-      options.refused(name, code);
+      options.refused(name, code, spoken);
       socket.disconnect();
       // An account that is gone does not come back.
       if (code === "account-gone") return;

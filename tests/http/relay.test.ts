@@ -177,15 +177,38 @@ test("nobody gets a socket while the operator has its chat switched off", async 
   }
 });
 
-test("all sockets of a member whose account is gone at the operator are closed", async () => {
+test.each([
+  ["whose account is gone", "account-gone", "gone"],
+  ["who is suspended", "INVALID_USER_2", "chat"],
+  ["whose session has ended", "EXPIRED_AUTH_TOKEN", "chat"],
+])("the sockets of a member %s at the operator are closed, and no others are opened", async (_, code, told) => {
   const member = await memberWithForm();
   const tabs = [open(member), open(member)];
   await Promise.all(tabs.map(live));
   const ended = tabs.map(({ socket }) => next(socket, "disconnect"));
-  refuses = "account-gone";
+  refuses = code;
   operator.disconnectSockets(true);
   expect(await Promise.all(ended)).toEqual(["io server disconnect", "io server disconnect"]);
-  for (const { heard } of tabs) expect(heard).toContainEqual({ event: "refused", value: "gone" });
+  for (const { heard } of tabs) expect(heard).toContainEqual({ event: "refused", value: told });
+  expect(await connected(open(member).socket)).toBe("refused");
+});
+
+test("if one session of a member has ended at the operator, another one hears on", async () => {
+  const account = await product.desk.createMember({ wallet: 100_00 });
+  const [old, fresh] = [await browserOf(product, account), await browserOf(product, account)];
+  const after = open(fresh);
+  await live(after);
+  // It speaks for the room now.
+  const before = open(old);
+  await connected(before.socket);
+  const ended = next(before.socket, "disconnect");
+  refuses = "INVALID_USER_3";
+  operator.disconnectSockets(true);
+  expect(await ended).toBe("io server disconnect");
+  refuses = null;
+  expect(after.socket.connected).toBe(true);
+  const again = open(fresh);
+  await live(again);
 });
 
 test("typing reaches the operator, and the support's typing the browser", async () => {
