@@ -39,6 +39,8 @@ interface Talk {
 export function useUploads({ base, first, page, begun, refresh, end, tell }: Talk) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [kept] = useState(openKeptFiles);
+  /** Ends with the last file that was chosen: the server takes one file of a person at a time. */
+  const queue = useRef(Promise.resolve());
 
   const remove = (id: string) => {
     kept.drop(id);
@@ -47,11 +49,16 @@ export function useUploads({ base, first, page, begun, refresh, end, tell }: Tal
   const change = (id: string, next: Partial<Upload>) =>
     setUploads((all) => all.map((other) => (other.id === id ? { ...other, ...next } : other)));
 
-  const upload = async (file: File, id: string = crypto.randomUUID()) => {
+  const upload = (file: File, id: string = crypto.randomUUID()) => {
     const one: Upload = { id, text: file.name, state: "uploading_file", file, at: Date.now() };
     setUploads((all) => [...all.filter((other) => other.id !== id), one]);
     kept.keep(id, page.owner, file);
     tell(null);
+    queue.current = queue.current.then(() => hand(file, id));
+    return queue.current;
+  };
+
+  const hand = async (file: File, id: string) => {
     const posted = await post(`${base}/file`, { _t: first.token, id, file });
     if (posted === "taken") {
       kept.drop(id);

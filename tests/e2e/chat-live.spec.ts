@@ -145,6 +145,26 @@ test("a file that is chosen without a network waits for it", LIVE, async ({ page
 });
 
 test(
+  "all files that are chosen without a network are sent, and one of a wrong kind is named",
+  LIVE,
+  async ({ page, member, context, product }) => {
+    const { username: phone } = await member.signIn();
+    await product.desk.switches({ chatAgent: "away" });
+    await page.goto("/user/chat");
+    await live(page);
+    await context.setOffline(true);
+    const names = ["1.png", "2.png", "3.png", "4.png", "5.png"];
+    for (const name of [...names, "list"]) await choose(page, name, PNG);
+    await expect(page.getByText("Uploading file", { exact: true })).toHaveCount(6);
+    await context.setOffline(false);
+    for (const name of names) await expect(page.getByRole("img", { name })).toBeVisible();
+    await expect(page.getByText("File is not supported")).toBeVisible();
+    await expect(page.getByText("Not sent")).toHaveCount(0);
+    expect(await product.desk.chat({ phone })).toHaveLength(names.length);
+  },
+);
+
+test(
   "a file that could not be uploaded outlives a reload, and arrives once",
   LIVE,
   async ({ page, member, product }) => {
