@@ -8,7 +8,7 @@ export function useFiles(form: HTMLFormElement, upload: (file: File) => void) {
   const latest = useRef(upload);
   latest.current = upload;
   useEffect(() => {
-    const attach = form.querySelector<HTMLAnchorElement>("a[href$='/file']");
+    const attach = form.querySelector<HTMLAnchorElement>("a[href*='/chat/file']");
     const files = Object.assign(document.createElement("input"), { type: "file", accept: FILE_TYPES });
     const choose = (event: Event) => {
       event.preventDefault();

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { AskAbout, askable } from "~/features/chat/chat-link";
 import { restOf, turnOf } from "~/features/spin/geometry";
 import { HubWords } from "~/features/spin/hub";
 import { couponOf, readSpin, readWheel } from "~/features/spin/spun";
@@ -20,7 +21,11 @@ const NEWS_MS = 10_000;
 /** Where a spin has stopped. It only shows what has happened: opening it again changes nothing. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { op, drawn } = await readSpin(context, params.id!);
-  const [wheel, coupon] = await Promise.all([readWheel(context), couponOf(context, { op, drawn })]);
+  const [wheel, coupon, asks] = await Promise.all([
+    readWheel(context),
+    couponOf(context, { op, drawn }),
+    askable(context, op.id),
+  ]);
   const slices = wheel?.slices ?? [];
   // The answer of a spin that was lost has no code; its coupon has the label.
   const at = slices.findIndex(({ code, label }) => (drawn.code ? code === drawn.code : label === drawn.label));
@@ -37,11 +42,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     label: drawn.label,
     coupon: coupon ?? null,
     isUnread: coupon === undefined,
+    asks,
   };
 }
 
 export default function SpinResult() {
-  const { id, startedAt, name, coins, slices, rest, turn } = useLoaderData<typeof loader>();
+  const { id, startedAt, name, coins, slices, rest, turn, asks } = useLoaderData<typeof loader>();
   const { t, site } = useRequest();
   return (
     <Hub ground="paper">
@@ -56,6 +62,12 @@ export default function SpinResult() {
         )}
         <Outcome />
         <p className="meta" data-align="center">
+          {asks !== null && (
+            <>
+              <AskAbout reference={asks} />
+              {" · "}
+            </>
+          )}
           {name}
           {" · "}
           <time dateTime={isoTime(startedAt, site.timeZone)}>{formatDateTime(startedAt, site.timeZone)}</time>

@@ -316,6 +316,9 @@ test("a question about a receipt has its reference, and is seen before it is sen
   const { username: phone } = await member.signIn();
   await page.goto("/user/chat?about=3F7K-9QXD-2M");
   await expect(text(page)).toHaveValue("About reference 3F7K-9QXD-2M: ");
+  const attach = page.getByRole("link", { name: "Send a picture or video" });
+  await page.goto((await attach.getAttribute("href"))!);
+  await expect(text(page)).toHaveValue("About reference 3F7K-9QXD-2M:");
   expect(await product.desk.chat({ phone })).toEqual([]);
 });
 

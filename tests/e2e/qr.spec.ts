@@ -52,6 +52,8 @@ for (const [at, { name, presets, minimum, under }] of PROVIDERS.entries()) {
   });
 }
 
+const asked = (reference: string) => `/user/chat?about=${reference}`;
+
 test("an invalid amount is reported at its field, and no QR is created", async ({ page, member, axe }) => {
   await member.signIn();
   await newQr(page, "KBANK", "ten");
@@ -67,6 +69,7 @@ test("a paid QR becomes a deposit, and the page updates by itself", async ({ pag
   await expect(code(page)).toHaveAttribute("src", /^data:image\/svg\+xml;base64,/);
   await expect(page.getByText(/^Expires at \d\d:\d\d$/)).toBeVisible();
   await expect(page.getByText(/only from the account in the name of [A-Z ]+/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Ask about this" })).toBeVisible();
   await axe();
   await product.desk.payQr(username);
   await expect(heading(page, "Deposit arrived")).toBeVisible(LATER);
@@ -75,6 +78,7 @@ test("a paid QR becomes a deposit, and the page updates by itself", async ({ pag
   await expect(page.getByRole("main")).toContainText(/FromKasikornbank/);
   const reference = new URL(page.url()).searchParams.get("op")!;
   await expect(page.getByRole("main")).toContainText(reference);
+  await expect(page.getByRole("link", { name: "Ask about this" })).toHaveAttribute("href", asked(reference));
   await axe();
   await page.goto("/user/statement");
   await page.getByRole("link", { name: reference }).click();

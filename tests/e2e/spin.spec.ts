@@ -58,6 +58,8 @@ test("a spin stops at the slice that was drawn, and its prize is claimed once @m
   await axe();
   await hub(page).click();
   await expect(outcome(page)).toContainText(text);
+  const ask = page.getByRole("link", { name: "Ask about this" });
+  await expect(ask).toHaveAttribute("href", `/user/chat?about=${page.url().split("/").at(-1)}`);
   await expect.poll(() => atPointer(page)).toBe(label);
   await axe();
   expect(await desk.coins(username)).toBe(1);

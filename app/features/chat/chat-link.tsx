@@ -24,3 +24,15 @@ export function AskAbout({ reference }: { reference: string }) {
     </a>
   );
 }
+
+/** The same as a line of its own, below what it is about; nothing without a chat (null). */
+export const AskBelow = ({ reference }: { reference: string | null }) =>
+  reference !== null && (
+    <p className="meta" data-align="center">
+      <AskAbout reference={reference} />
+    </p>
+  );
+
+/** What the page asks about: the operation of this id, or nothing (null) if there is no chat. */
+export const askable = async (context: AppLoadContext, id: string | null) =>
+  id !== null && (await hasChat(context)) ? id : null;

@@ -1,7 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { SerializeFrom } from "@remix-run/node";
 import type { RefusedForm } from "~/actions";
-import { formatDateTime } from "~/lib/dates";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { FormErrors } from "~/ui/form-parts";
@@ -11,6 +10,7 @@ import { Sheet, SheetBody } from "~/ui/sheet";
 import { CannotChat } from "./cannot-chat";
 import { Conversation } from "./conversation";
 import { ChatFields } from "./message-body";
+import { useQuestion } from "./question";
 import type { Draft, NoChat, OpenChat } from "./read";
 import { chatWords } from "./words";
 
@@ -92,12 +92,10 @@ function Composer({
   answer?: RefusedForm;
   forms: { base: string; token: string; id: string };
 }) {
-  const { t, site, translateMessage } = useRequest();
-  const { about } = data;
-  const question =
-    typeof about === "number"
-      ? t("chat:aboutTime", { time: formatDateTime(about, site.timeZone) })
-      : about && t("chat:about", { reference: about });
+  const { t, path, translateMessage } = useRequest();
+  const question = useQuestion(data.about);
+  // A picture about something is sent with the question.
+  const asked = question && path.includes("?") ? path.slice(path.indexOf("?")) : "";
   const [form, fields] = useForm<{ text: string }>({
     id: "chat",
     lastResult: answer?.result,
@@ -108,7 +106,7 @@ function Composer({
     <form className="composer" method="post" action={forms.base} {...getFormProps(form)} noValidate={undefined}>
       <FormErrors form={form} labels={{ text: t("chat:text") }} />
       <ChatFields forms={forms} />
-      <a className="icon-button" href={`${forms.base}/file`} aria-label={t("chat:attach")}>
+      <a className="icon-button" href={`${forms.base}/file${asked}`} aria-label={t("chat:attach")}>
         <Icon name="attach" />
       </a>
       <label className="visually-hidden" htmlFor={fields.text.id}>

@@ -8,19 +8,21 @@ import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
 import { isChatOn } from "./chat-link";
 import { FILE_TYPES } from "./file-rules";
 import { ChatFields } from "./message-body";
+import { aboutOf, useQuestion } from "./question";
 import { chatBase } from "./read";
 
 /**
  * The data of the page; `failed`: the file that was sent before was refused.
  * @throws a redirect to the conversation's page, which says so, if the operator has no chat
  */
-export async function readFilePage({ context }: LoaderFunctionArgs) {
+export async function readFilePage({ request, context }: LoaderFunctionArgs) {
   if ((await isChatOn(context)) === false) throw redirect(chatBase(context), 303);
   const { upload } = context;
   const data = {
     failed: upload !== null,
     fault: upload?.text ?? null,
-    typed: upload?.typed ?? "",
+    typed: upload?.typed ?? null,
+    about: aboutOf(request),
     id: crypto.randomUUID(),
     base: chatBase(context),
   };
@@ -29,7 +31,8 @@ export async function readFilePage({ context }: LoaderFunctionArgs) {
 
 /** The form that sends a picture or a video. The file comes last: the server needs the other fields first. */
 export function FilePage() {
-  const { fault, typed, id, base } = useLoaderData<typeof readFilePage>();
+  const { fault, typed, about, id, base } = useLoaderData<typeof readFilePage>();
+  const question = useQuestion(about) ?? "";
   const { t, translateMessage, csrfToken } = useRequest();
   return (
     <Sheet title={t("chat:fileTitle")} back={base} close>
@@ -46,7 +49,7 @@ export function FilePage() {
               {t("chat:text")}
             </label>
             <div className="field-control">
-              <input id="text" name="text" maxLength={60} autoComplete="off" defaultValue={typed} />
+              <input id="text" name="text" maxLength={60} autoComplete="off" defaultValue={typed ?? question} />
             </div>
           </div>
           <label className="upload">

@@ -8,6 +8,7 @@ import { translateMessage, translator, type Translate } from "~/i18n";
 import { messagesOf, timesOf, titlesOf, type MediaSources, type Message } from "~/lib/chat-message";
 import { isChatOn } from "./chat-link";
 import type { Waiting } from "./conversation";
+import { aboutOf, type About } from "./question";
 
 /** Messages on one page. */
 const SHOWN = 10;
@@ -85,8 +86,7 @@ export async function readChat(request: Request, context: AppLoadContext, isSeen
 /** What the form begins with: text that was typed before a change of language or a new sign-in, or a reference. */
 export interface Draft {
   typed: string | null;
-  /** A reference, or the time of a movement without one (epoch milliseconds). */
-  about: string | number | null;
+  about: About;
 }
 
 /** Whether there is a socket to hear the operator by. A guest has none before the first message. */
@@ -100,7 +100,7 @@ export async function readChatPage(request: Request, context: AppLoadContext): P
   const page = await readChat(request, context);
   if (page.failed) return page;
   const { text = null } = context.takeDraft(chatBase(context));
-  return { ...page, typed: text, about: aboutOf(new URL(request.url).searchParams.get("about")) };
+  return { ...page, typed: text, about: aboutOf(request) };
 }
 
 /**
@@ -154,10 +154,4 @@ function waitingOf(
   const text = (message as ChatMessage | null)?.message_type === "postback" ? (titles.get(said) ?? said) : said;
   const reason = isDoubtful ? t("chat:noAnswer") : refusal && translateMessage(t, refusal);
   return { id, form, text, state, reason, isDoubtful };
-}
-
-/** What another page leads to a question about: a reference that is spelled like one of ours, or the time of a movement. */
-function aboutOf(about: string | null): string | number | null {
-  if (about !== null && /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(about)) return Date.parse(about) || null;
-  return about !== null && /^[A-Za-z\d][A-Za-z\d-]{3,39}$/.test(about) ? about : null;
 }

@@ -7,6 +7,7 @@ import { BonusFirst } from "~/features/deposit/frame";
 import { Money } from "~/ui/money";
 import { useRequest } from "~/ui/request";
 import { Sheet, SheetBody, SheetFoot } from "~/ui/sheet";
+import { AskBelow } from "~/features/chat/chat-link";
 import { SupportLink } from "~/features/contact/support-link";
 import type { presentState } from "./qr-state";
 import { SamePhone } from "./same-phone";
@@ -17,7 +18,7 @@ type Qr = { bank: QrCode } & SerializeFrom<Awaited<ReturnType<typeof presentStat
 /** The code to scan, its time of expiry, and instructions for paying it. */
 export function OpenQr({ qr, answer }: { qr: Qr; answer: Answer }) {
   const { t, money, path } = useRequest();
-  const { bank, image, fault, picture, amount, clock, holder, cancellable, held, support } = qr;
+  const { bank, image, fault, picture, amount, clock, holder, cancellable, held, support, asks } = qr;
   return (
     <Sheet title={t("qr:scanTitle")} back="/user/deposit">
       <SheetBody>
@@ -67,6 +68,7 @@ export function OpenQr({ qr, answer }: { qr: Qr; answer: Answer }) {
             {t("qr:cancelQr")}
           </ButtonLink>
         )}
+        <AskBelow reference={asks} />
       </SheetBody>
       {picture && (
         <SheetFoot>

@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { formatDateTime, isoTime } from "~/lib/dates";
+import { AskBelow } from "~/features/chat/chat-link";
 import type { QrCode } from "~/features/deposit/channels";
 import { decimal } from "~/lib/money";
 import { placeName } from "~/features/receipt/words";
@@ -19,7 +20,7 @@ type Paid = Extract<Past, { state: "paid" }>;
 type Closed = Extract<Past, { state: "closed" }>;
 
 /** A paid QR: the deposit is in the wallet. */
-export function PaidQr({ qr: { amount, at, from, reference, balance } }: { qr: Paid }) {
+export function PaidQr({ qr: { amount, at, from, reference, balance, asks } }: { qr: Paid }) {
   const { t, site, locale } = useRequest();
   return (
     <Sheet title={t("deposit:title")} back="/user/home" close>
@@ -62,6 +63,7 @@ export function PaidQr({ qr: { amount, at, from, reference, balance } }: { qr: P
         <ButtonLink variant="quiet" width="full" href="/user/statement">
           {t("common:checkStatement")}
         </ButtonLink>
+        <AskBelow reference={asks} />
       </SheetFoot>
     </Sheet>
   );
@@ -75,7 +77,7 @@ const CLOSED = {
 
 /** A QR that must not be paid any more, with a form for a new one of the same amount. */
 export function ClosedQr({
-  qr: { bank, amount, why, newer, formKey, refresh },
+  qr: { bank, amount, why, newer, formKey, refresh, asks },
   answer,
 }: {
   qr: Closed;
@@ -117,6 +119,7 @@ export function ClosedQr({
         <ButtonLink variant="quiet" width="full" href={page}>
           {t("qr:other")}
         </ButtonLink>
+        <AskBelow reference={asks} />
       </SheetFoot>
     </Sheet>
   );

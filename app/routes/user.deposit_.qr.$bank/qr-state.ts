@@ -1,5 +1,6 @@
 import { redirect, type AppLoadContext } from "@remix-run/node";
 import { soft } from "~/actions";
+import { askable } from "~/features/chat/chat-link";
 import type { Channels, QrCode, QrProvider } from "~/features/deposit/channels";
 import { LIFE_S, madeQr, type Made, type QrRecord } from "~/features/qr/made-qr";
 import { openQrOf } from "~/features/qr/open-qr";
@@ -19,10 +20,11 @@ function refreshAfter(age: number, left: number | null) {
 /** The open QR; its payload is checked against the operator's record and the requested amount. */
 export async function presentState(context: AppLoadContext, bank: QrCode, found: QrRecord, made: Made | null) {
   const { operations, operator, codes } = context;
-  const [cancelling, wallet, bonus, checked] = await Promise.all([
+  const [cancelling, wallet, bonus, asks, checked] = await Promise.all([
     operations.open("cancelQr"),
     soft(operator.getWallet()),
     soft(operator.checkActiveBonus()),
+    askable(context, made?.op.id ?? null),
     codes.check(found.qrcode, [found.amount, made?.requested ?? null]),
   ]);
   if (!checked.ok) context.log.warn({ bank, qrcodeId: found.qrcodeId, fault: checked.fault }, "a QR is not shown");
@@ -42,6 +44,7 @@ export async function presentState(context: AppLoadContext, bank: QrCode, found:
     held: bonus?.status ?? false,
     support,
     cancellable: cancelling === null,
+    asks,
     refresh: refreshAfter(left === null ? 0 : total - left, left),
   };
 }
@@ -58,12 +61,13 @@ const GRACE_MS = 120_000;
  */
 export async function closedState(context: AppLoadContext, made: Made, offered: boolean) {
   const { operations, operator, now } = context;
-  const [page, wallet, open, key, last] = await Promise.all([
+  const [page, wallet, open, key, last, asks] = await Promise.all([
     soft(operator.listStatements({ page: 1, limit: 10 })),
     soft(operator.getWallet()),
     operations.open("createQr"),
     operations.formKey("createQr"),
     operations.last(),
+    askable(context, made.op.id),
   ]);
   const newer = madeQr(last);
   const replaced = newer && newer.op.startedAt > made.op.startedAt && newer.op.startedAt < made.expires;
@@ -85,6 +89,7 @@ export async function closedState(context: AppLoadContext, made: Made, offered: 
       at: row.createdAt.getTime(),
       from: row.from,
       reference: made.op.id,
+      asks,
       balance: wallet?.wallet.amount ?? null,
       refresh: null,
     };
@@ -95,6 +100,7 @@ export async function closedState(context: AppLoadContext, made: Made, offered: 
     why: replaced ? ("replaced" as const) : now >= made.expires ? ("expired" as const) : ("closed" as const),
     newer: replaced ? { bank: newer.bank, amount: newer.amount, href: pageOf(newer) } : null,
     formKey: open || !offered ? null : key,
+    asks,
     refresh: now < made.expires + GRACE_MS ? refreshAfter((now - made.op.startedAt) / 1000, null) : null,
   };
 }

@@ -1,5 +1,5 @@
 import type { OpName, OpView } from "../../../server/operations/types";
-import { AskAbout } from "~/features/chat/chat-link";
+import { AskBelow } from "~/features/chat/chat-link";
 import type { Support } from "~/features/contact/support";
 import { gamePage } from "~/features/games/game";
 import { MAIN_WALLET } from "~/features/wallet/accounts";
@@ -35,11 +35,7 @@ const holdsBonus = ({ op, text }: OpView) => text === HELD || !GIVES_BONUS.inclu
 /** The links at the end of a receipt. After a withdrawal, none invites to deposit. */
 export function NextSteps({ op, closed, support, chat, unpaid }: Props) {
   const t = useT();
-  const ask = chat && (
-    <p className="meta" data-align="center">
-      <AskAbout reference={op.id} />
-    </p>
-  );
+  const ask = <AskBelow reference={chat ? op.id : null} />;
   const home = (
     <>
       <ButtonLink variant="quiet" width="full" href="/user/home">
