@@ -15,6 +15,8 @@ import { createUpstreams } from "./upstream";
 
 /** How long the prefix of the rooms is kept, in milliseconds. */
 const PREFIX_MS = 60_000;
+/** How long it is known whether the operator has its chat switched on, in milliseconds: thousands come back at once. */
+const OFF_MS = 5_000;
 /** How long the store may not know yet what a socket has brought, in milliseconds: a commit holds all sockets up. */
 const NOTED_MS = 2_000;
 
@@ -36,6 +38,7 @@ export function createLiveChat(services: Services): Relay | null {
     now,
   });
   const brought = createLaterNotes((owner, at) => seenChats.show(owner, at), NOTED_MS);
+  let off = { value: false, at: -Infinity };
   let prefix: { value: string; at: number } | null = null;
 
   const relay = createRelay({
@@ -47,7 +50,8 @@ export function createLiveChat(services: Services): Relay | null {
       createUpstreams({ ...events, url: chatUrl, headers: { "x-requested-with": config.operatorMarker }, log }),
     conversations: {
       async roomOf(caller) {
-        if (await isChatOff(services, { token: caller.token })) return null;
+        if (now() - off.at > OFF_MS) off = { value: await isChatOff(services, { token: caller.token }), at: now() };
+        if (off.value) return null;
         if (!prefix || now() - prefix.at > PREFIX_MS) {
           const answer = await client.call(endpoints.chatConfig, {}, { token: caller.token });
           if (answer.kind === "answer") prefix = { value: answer.output.PREFIX, at: now() };

@@ -167,14 +167,23 @@ test("a room that the operator refuses is told so, and keeps its socket", async 
   expect(tab.socket.connected).toBe(true);
 });
 
-test("nobody gets a socket while the operator has its chat switched off", async () => {
+test("nobody gets a socket while the operator has its chat switched off", { timeout: 60_000 }, async () => {
   const member = await memberWithForm();
+  const tried = async () => {
+    const { socket } = open(member);
+    const end = await connected(socket);
+    socket.disconnect();
+    return end;
+  };
+  // What the operator has said counts for five seconds.
+  const patience = { interval: 500, timeout: 15_000 };
   await product.desk.switches({ chatWidget: false });
   try {
-    expect(await connected(open(member).socket)).toBe("chat");
+    await expect.poll(tried, patience).toBe("chat");
   } finally {
     await product.desk.switches({ chatWidget: true });
   }
+  await expect.poll(tried, patience).toBe("connected");
 });
 
 test.each([
