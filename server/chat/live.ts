@@ -87,8 +87,8 @@ function shownOf(room: string, prefix: string, event: "message" | "read" | "typi
     return event === "typing" ? typing === true : true;
   }
   // What the history shows as unreadable is no news.
-  const said = (value ?? {}) as { sender?: unknown; message?: unknown };
-  if (typeof said.sender !== "string" || typeof (said.message ?? 0) !== "object") return null;
+  const raw = (value ?? {}) as Record<string, unknown>;
+  if (typeof raw.sender !== "string" || typeof raw.message !== "object" || raw.message === null) return null;
   const reading = readMildly(ChatConversation, value, { offset, range: null });
   if (!reading.ok) return null;
   const { sender, message, createdAt, session_id, userId = null, guestId = null } = reading.output;

@@ -22,13 +22,11 @@ const WORDS = [
 /** What people append to a word. */
 const ENDINGS = ["", "1", "12", "123", "1234", "12345", "!", "1!", "123!", "\n"];
 
-/** Length of each hash, in bytes. */
+/** Bytes of each hash that are looked for. A long one is still a hash if it was cut to 32. */
 const HASH_BYTES = {
-  ...{ md5: 16, sha1: 20, sha224: 28, sha256: 32, sha384: 48, sha512: 64 },
-  ...{ "sha3-256": 32, "sha3-512": 64, blake2s256: 32, blake2b512: 64 },
+  ...{ md5: 16, sha1: 20, sha224: 28, sha256: 32, sha384: 32, sha512: 32 },
+  ...{ "sha3-256": 32, "sha3-512": 32, blake2s256: 32, blake2b512: 32 },
 };
-/** A long hash is still one if it was cut to so many bytes. */
-const CUT_BYTES = 32;
 
 /** The word itself, and its usual spellings. */
 const spellings = (word: string) => [word, word.toUpperCase(), word[0]!.toUpperCase() + word.slice(1)];
@@ -42,19 +40,18 @@ const guesses = () =>
 
 const hashes = new Map<string, Set<string>>();
 
-/** Hashes of all guesses, in hex and cut; made at first use, because 20,000 of them take a noticeable part of the start. */
-function knownHashes(name: string): Set<string> {
-  const known = hashes.get(name) ?? new Set(guesses().map((text) => hash(name, text).slice(0, 2 * CUT_BYTES)));
+/** The bytes of all guesses' hashes, in hex; made at first use, because they take a noticeable part of the start. */
+function knownHashes(name: string, length: number): Set<string> {
+  const known = hashes.get(name) ?? new Set(guesses().map((text) => hash(name, text).slice(0, 2 * length)));
   hashes.set(name, known);
   return known;
 }
 
 /** Whether the bytes contain the hash of a known word. */
 export const holdsKnownHash = (bytes: Buffer): boolean =>
-  Object.entries(HASH_BYTES).some(([name, whole]) => {
-    const length = Math.min(whole, CUT_BYTES);
+  Object.entries(HASH_BYTES).some(([name, length]) => {
     for (let at = 0; at + length <= bytes.length; at += 1) {
-      if (knownHashes(name).has(bytes.toString("hex", at, at + length))) return true;
+      if (knownHashes(name, length).has(bytes.toString("hex", at, at + length))) return true;
     }
     return false;
   });

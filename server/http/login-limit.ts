@@ -21,7 +21,7 @@ const ALL = { points: 120, duration: MINUTE };
 /** What each further one delays a try by, and the longest delay, in milliseconds. */
 const SLOWER_MS = 100;
 const SLOWEST_MS = 8000;
-/** So many tries are delayed in a minute of more wrong answers; whoever comes later has to wait for its end. */
+/** Delayed tries that are let through in such a minute. Later ones have to wait for its end. */
 const LATE = SLOWEST_MS / SLOWER_MS;
 
 export interface LoginAttempt {

@@ -29,6 +29,7 @@ export function createTally(make: MakeLimiter, name: string, { points, duration 
   const begun = make(`${name}Begun`, { points, duration: CALL });
   const wrong = make(`${name}Wrong`, { points, duration });
   return {
+    /** The wrong answers so far. */
     wrongs: async (key: string) => (await wrong.get(key))?.consumedPoints ?? 0,
     /** Takes a point. @returns the points in use, including this one, and those of them that are wrong answers */
     async begin(key: string) {

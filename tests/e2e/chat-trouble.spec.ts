@@ -227,7 +227,7 @@ test(
   },
 );
 
-test("who chats and is gone at the operator is told so at once", LIVE, async ({ page, member, product }) => {
+test("who chats and is gone at the operator is told so", LIVE, async ({ page, member, product }) => {
   const { username: phone } = await member.signIn();
   await page.goto("/user/chat");
   await live(page);

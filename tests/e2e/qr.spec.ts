@@ -52,8 +52,6 @@ for (const [at, { name, presets, minimum, under }] of PROVIDERS.entries()) {
   });
 }
 
-const asked = (reference: string) => `/user/chat?about=${reference}`;
-
 test("an invalid amount is reported at its field, and no QR is created", async ({ page, member, axe }) => {
   await member.signIn();
   await newQr(page, "KBANK", "ten");
@@ -78,7 +76,8 @@ test("a paid QR becomes a deposit, and the page updates by itself", async ({ pag
   await expect(page.getByRole("main")).toContainText(/FromKasikornbank/);
   const reference = new URL(page.url()).searchParams.get("op")!;
   await expect(page.getByRole("main")).toContainText(reference);
-  await expect(page.getByRole("link", { name: "Ask about this" })).toHaveAttribute("href", asked(reference));
+  const ask = page.getByRole("link", { name: "Ask about this" });
+  await expect(ask).toHaveAttribute("href", `/user/chat?about=${reference}`);
   await axe();
   await page.goto("/user/statement");
   await page.getByRole("link", { name: reference }).click();

@@ -95,7 +95,7 @@ function Composer({
   const { t, path, translateMessage } = useRequest();
   const question = useQuestion(data.about);
   // A picture about something is sent with the question.
-  const asked = question && path.includes("?") ? path.slice(path.indexOf("?")) : "";
+  const asked = question ? path.slice(path.indexOf("?")) : "";
   const [form, fields] = useForm<{ text: string }>({
     id: "chat",
     lastResult: answer?.result,

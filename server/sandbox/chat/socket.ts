@@ -29,13 +29,12 @@ function personOf(world: World, marker: string, { handshake }: Socket): Person {
   return { userId: null, guestId };
 }
 
-/** The code of a refusal; null: this socket may stay. */
-function refusalOf(world: World, marker: string, socket: Socket): string | null {
+/** Whether this socket could connect now. */
+function isWelcome(world: World, marker: string, socket: Socket): boolean {
   try {
-    personOf(world, marker, socket);
-    return null;
-  } catch (error) {
-    return error instanceof Refusal ? error.code : "INTERNAL_SERVER_ERROR";
+    return Boolean(personOf(world, marker, socket));
+  } catch {
+    return false;
   }
 }
 
@@ -83,7 +82,7 @@ export function openChatSocket(world: World, server: HttpServer, marker: string)
     for (const socket of io.sockets.sockets.values()) {
       const { userId, guestId } = socket.data as Person;
       if (owner !== undefined && owner !== (userId ?? guestId)) continue;
-      if (refusalOf(world, marker, socket) !== null) socket.disconnect(true);
+      if (!isWelcome(world, marker, socket)) socket.disconnect(true);
     }
   };
   world.chat.emit = (owner, event, payload) => {
